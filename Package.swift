@@ -282,18 +282,19 @@ let package = Package(
             dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .testTarget(
-            name: "CheckpointTests",
+            name: "RunnerTests",
             dependencies: runner + ["StepSupport", "TestSupport", .product(name: "Yams", package: "Yams")]
         ),
         // The page in a real browser, with real servers and real phones beside it.
         .testTarget(name: "BrowserTests", dependencies: ["Vitals", "StepSupport", "TestSupport"]),
         .testTarget(
             name: "CourseTests",
-            dependencies: runner + ["StepSupport"]
+            dependencies: runner + ["StepSupport", "TestSupport"]
         ),
         // A class of made-up submissions, some of them hostile; those are in Tests/Fixtures/class.
         .testTarget(
-            name: "GradingTests", dependencies: runner + ["StepSupport", .product(name: "Yams", package: "Yams")]),
+            name: "GradingTests",
+            dependencies: runner + ["StepSupport", "TestSupport", .product(name: "Yams", package: "Yams")]),
         // @end
     ],
     swiftLanguageModes: [.v6]

@@ -5,20 +5,44 @@
 
 readonly SCHEMATHESIS=4.32.5
 
-# seek_schemathesis: installs it if it's missing. If that fails, the tests that need it are left out.
-seek_schemathesis() {
-    local folder="$root/.build/schemathesis" log="$root/.build/vitals-course-schemathesis.log"
-    if [ -x "$folder/bin/st" ] && [ "$(cat "$folder/version" 2>/dev/null)" = "$SCHEMATHESIS" ]; then return; fi
+schemathesis_folder="$root/.build/schemathesis"
+schemathesis_log="$root/.build/vitals-course-schemathesis.log"
+schemathesis_pid=""
+
+# begin_schemathesis: starts to install it if it's missing. A build may go on meanwhile; it begins with what one processor does.
+begin_schemathesis() {
+    if [ -x "$schemathesis_folder/bin/st" ] &&
+        [ "$(cat "$schemathesis_folder/version" 2>/dev/null)" = "$SCHEMATHESIS" ]; then return; fi
     if [ -n "${VITALS_COURSE_NO_INSTALL:-}" ]; then return; fi
     mkdir -p "$root/.build"
-    if have python3 && watched "Installing Schemathesis $SCHEMATHESIS" "$log" install_schemathesis "$folder"; then
-        echo "$SCHEMATHESIS" >"$folder/version"
-        return
+    say "Installing Schemathesis $SCHEMATHESIS; the log: $schemathesis_log"
+    # A process group of its own, so that its end is also the end of what it starts.
+    set -m
+    install_schemathesis >"$schemathesis_log" 2>&1 </dev/null &
+    set +m
+    schemathesis_pid=$!
+    trap 'kill -TERM -- "-$schemathesis_pid" 2>/dev/null || true' EXIT
+}
+
+# end_schemathesis: waits until it's installed. If that failed, the tests that need it are left out.
+end_schemathesis() {
+    if [ -z "$schemathesis_pid" ]; then return; fi
+    if kill -0 "$schemathesis_pid" 2>/dev/null; then
+        watched "Waiting for Schemathesis" "$root/.build/vitals-course-wait.log" outlast "$schemathesis_pid" || true
     fi
-    say "Schemathesis $SCHEMATHESIS can't be installed ($log); the test of openapi.yaml that needs it is left out."
+    trap - EXIT
+    if wait "$schemathesis_pid"; then return; fi
+    say "Schemathesis $SCHEMATHESIS can't be installed ($schemathesis_log); the test of openapi.yaml that needs it is left out."
 }
 
 install_schemathesis() {
-    rm -rf "$1"
-    python3 -m venv "$1" && "$1/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$SCHEMATHESIS"
+    rm -rf "$schemathesis_folder"
+    python3 -m venv "$schemathesis_folder" &&
+        "$schemathesis_folder/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$SCHEMATHESIS" &&
+        echo "$SCHEMATHESIS" >"$schemathesis_folder/version"
+}
+
+# outlast PROCESS: waits for its end. It's another process's child, so `wait` doesn't do.
+outlast() {
+    while kill -0 "$1" 2>/dev/null; do sleep 0.2; done
 }

@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -30,10 +31,10 @@ struct EraseTests {
             let asked = try await browser.run(
                 "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/session')).length"
             )
-            #expect(asked == .number(1), "the page syncs with an access token")
+            expect(asked, equals: .number(1), "the page syncs with an access token")
             // A second view of the phone holds the database open, as another tab would.
             try await page.run("await phone.list()")
-            #expect(try await kept(in: browser).count >= 3)
+            try await expect(kept(in: browser).count >= 3)
 
             try await page.go("Settings")
             try await page.press("Dark")
@@ -44,13 +45,13 @@ struct EraseTests {
             try await page.press("Erase everything")
             try await page.see("This phone is erased")
             try await page.see("the server has ended its token")
-            #expect(try await kept(in: browser) == [])
-            #expect(try await site.deviceNames() == [])
+            try await expect(kept(in: browser), equals: [])
+            try await expect(site.deviceNames(), equals: [])
 
             try await page.press("Start again")
             try await page.expectStatus("Only here")
-            #expect(try await page.run("return (await phone.list()).length") == .number(0))
-            #expect(try await site.records().count == 1, "what was sent stays on the server")
+            try await expect(page.run("return (await phone.list()).length"), equals: .number(0))
+            try await expect(site.records().count, equals: 1, "what was sent stays on the server")
         }
     }
 
@@ -70,10 +71,10 @@ struct EraseTests {
             try await page.see("1 entry was never sent.")
             try await page.press("Erase everything")
             try await page.see("“vitals-server token revoke”")
-            #expect(try await kept(in: browser) == [])
+            try await expect(kept(in: browser), equals: [])
 
             try await site.start()
-            #expect(try await site.deviceNames().count == 1)
+            try await expect(site.deviceNames().count, equals: 1)
             try await browser.open(site.url + "/")
             try await page.expectStatus("Only here")
             try await page.addWeight("64.2")
@@ -81,8 +82,8 @@ struct EraseTests {
             _ = try await browser.run("localStorage.setItem('vitals-erasing', 'vitals')")
             try await browser.reload()
             try await page.expectStatus("Only here")
-            #expect(try await page.run("return (await phone.list()).length") == .number(0))
-            #expect(try await browser.run("return Object.keys(localStorage).length") == .number(0))
+            try await expect(page.run("return (await phone.list()).length"), equals: .number(0))
+            try await expect(browser.run("return Object.keys(localStorage).length"), equals: .number(0))
         }
     }
 }

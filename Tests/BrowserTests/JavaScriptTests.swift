@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -14,7 +15,7 @@ struct JavaScriptTests {
                 "the tests end", withinSeconds: 400, "return ['passed', 'failed'].includes(document.title)")
             return try await browser.run("return await window.testResults").array ?? []
         }
-        #expect(results.count > 90)
+        expect(results.count > 90)
         for result in results where result["passed"] != .bool(true) {
             Issue.record("\(result["name"]?.string ?? ""): \(result["message"]?.string ?? "")")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -23,11 +24,11 @@ struct LessonPagesTests {
             else { return nil }
             return event["params"]?["request"]?["url"]?.string
         }
-        #expect(urls.contains(lessons.url + "reader.css"), "what was watched shows nothing: \(urls)")
-        #expect(urls.filter { !$0.hasPrefix(lessons.url) } == [])
-        #expect(console == [])
+        expect(urls.contains(lessons.url + "reader.css"), "what was watched shows nothing: \(urls)")
+        expect(urls.filter { !$0.hasPrefix(lessons.url) }, equals: [])
+        expect(console, equals: [])
         let run = try await lessons.interrupt()
-        #expect(run.status == 130, "\(run.errors)")
+        expect(run.status, equals: 130, "\(run.errors)")
         #expect(throws: (any Error).self) { try RawConnection(port: try #require(URL(string: lessons.url)?.port)) }
     }
 
@@ -37,14 +38,14 @@ struct LessonPagesTests {
         try await Browser.tab { browser in
             try await browser.open(lessons.url + "04-local-store.html")
             try await browser.pressKey("Tab", 9)
-            #expect(try await browser.run("return document.activeElement.className") == .string("skip"))
+            try await expect(browser.run("return document.activeElement.className"), equals: .string("skip"))
             try await browser.pressKey("Enter", 13)
-            #expect(try await browser.run("return document.activeElement.id") == .string("main"))
-            #expect(try lessons.hints(of: "04-local-store") == .object([]))
+            try await expect(browser.run("return document.activeElement.id"), equals: .string("main"))
+            try expect(lessons.hints(of: "04-local-store"), equals: .object([]))
             for _ in 0..<200 {
                 try await browser.pressKey("Tab", 9)
                 let outline = try await browser.run("return getComputedStyle(document.activeElement).outlineStyle")
-                #expect(outline == .string("solid"), "what has the focus does not show it")
+                expect(outline, equals: .string("solid"), "what has the focus does not show it")
                 if try await browser.run("return !!document.activeElement.closest('.hint')") == .bool(true) { break }
             }
             try await browser.pressKey("Enter", 13)
@@ -61,9 +62,9 @@ struct LessonPagesTests {
                 try await Task.sleep(for: .milliseconds(20))
             }
             try await browser.reload()
-            #expect(
-                try await browser.run("return document.querySelector('.hint .seen').textContent")
-                    == .string("opened before"))
+            try await expect(
+                browser.run("return document.querySelector('.hint .seen').textContent"),
+                equals: .string("opened before"))
         }
     }
 
@@ -79,8 +80,8 @@ struct LessonPagesTests {
                 let names = try await browser.run(
                     "return [...document.querySelectorAll('.copy')].map((button) => button.getAttribute('aria-label'))")
                 let known = (names.array ?? []).compactMap(\.string)
-                #expect(known.count > 1 && known.allSatisfy { $0.hasPrefix("Copy code: ") }, "\(page)")
-                #expect(known.contains("Copy code: " + name), "\(page): \(known)")
+                expect(known.count > 1 && known.allSatisfy { $0.hasPrefix("Copy code: ") }, "\(page)")
+                expect(known.contains("Copy code: " + name), "\(page): \(known)")
             }
             try await browser.run(
                 "navigator.clipboard.writeText = async () => {}; document.querySelector('.copy').click()")
@@ -96,14 +97,14 @@ struct LessonPagesTests {
         try await Browser.tab { browser in
             let current = "return document.querySelector('[aria-current=step] :is(h2, h3)').innerText"
             try await browser.open(lessons.url)
-            #expect(try await browser.run(current) == .string("The domain model"))
+            try await expect(browser.run(current), equals: .string("The domain model"))
             let locked = "return document.querySelectorAll('.steps > li')[3].innerText"
-            #expect(try await browser.run(locked).string?.contains("needs step 3") == true)
+            try await expect(browser.run(locked).string?.contains("needs step 3") == true)
             try await lessons.run("jump", "4")
             try await browser.reload()
-            #expect(try await browser.run(current) == .string("The local store"))
+            try await expect(browser.run(current), equals: .string("The local store"))
             let skipped = "return document.querySelectorAll('.steps .state.skipped').length"
-            #expect(try await browser.run(skipped) == .number(3))
+            try await expect(browser.run(skipped), equals: .number(3))
         }
     }
 
@@ -116,8 +117,8 @@ struct LessonPagesTests {
                 try await browser.open(lessons.url + page)
                 try await browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
                 let result = try await browser.run(Browser.contrastScript)
-                #expect(result["isDark"] == .bool(scheme == "dark"))
-                #expect(result["weak"] == .array([]), "\(page)")
+                expect(result["isDark"], equals: .bool(scheme == "dark"))
+                expect(result["weak"], equals: .array([]), "\(page)")
                 guard case .number(50...)? = result["count"] else {
                     Issue.record("\(page): next to nothing was looked at: \(result)")
                     continue
@@ -139,15 +140,15 @@ struct LessonPagesTests {
             var boxes = 0.0
             for page in try await Self.pages(browser, lessons) {
                 try await browser.open(page)
-                #expect(try await browser.run(Self.structureScript) == .array([]), "\(page)")
+                try await expect(browser.run(Self.structureScript), equals: .array([]), "\(page)")
                 try await browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
                 let width = try await browser.run("return document.documentElement.scrollWidth")
-                #expect(width == .number(360), "\(page)")
+                expect(width, equals: .number(360), "\(page)")
                 let wide =
                     "return [...document.querySelectorAll('pre')].filter((box) => box.scrollWidth > box.clientWidth).length"
                 if case .number(let count) = try await browser.run(wide) { boxes += count }
             }
-            #expect(boxes > 10)
+            expect(boxes > 10)
         }
     }
 

@@ -95,7 +95,7 @@ struct LiveTests {
             try await browser.wait(
                 "the mark is gone", withinSeconds: 20, "return document.querySelector('.live') === null")
             try await page.phone.expectStatus("Pair again")
-            #expect(try await page.phone.records().isEmpty)
+            try await expect(page.phone.records().isEmpty)
         }
     }
 
@@ -120,12 +120,12 @@ struct LiveTests {
             try await terminal.sync()
             try await page.deliver(try await service.message())
             let shown = try await page.notification()
-            #expect(shown?["title"]?.string == "Vitals")
-            #expect(shown?["body"]?.string == "New entries from another phone")
-            #expect(try await page.phone.records().map(\.value) == [72.4])
+            expect(shown?["title"]?.string, equals: "Vitals")
+            expect(shown?["body"]?.string, equals: "New entries from another phone")
+            try await expect(page.phone.records().map(\.value), equals: [72.4])
             // The browser checks that a message is from the server that it subscribed to, by its key.
             let subscribed = try await browser.run("return localStorage.subscribedKey").string
-            #expect(service.server.requests.last?.headers["authorization"]?.hasSuffix("k=\(subscribed ?? "-")") == true)
+            expect(service.server.requests.last?.headers["authorization"]?.hasSuffix("k=\(subscribed ?? "-")") == true)
 
             // The person comes back, and the notification goes.
             try await browser.open(site.url + "/")
@@ -151,7 +151,7 @@ struct LiveTests {
             try await terminal.sync()
             try await page.deliver(try await service.message())
             try await page.phone.see(Self.shown, withinSeconds: 5)
-            #expect(try await browser.run("return (\(LivePage.notifications)).length") == .number(0))
+            try await expect(browser.run("return (\(LivePage.notifications)).length"), equals: .number(0))
         }
     }
 }

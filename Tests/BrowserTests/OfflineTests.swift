@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -26,7 +27,7 @@ struct OfflineTests {
             try await page.expectStatus("Synced")
             try await terminal.sync()
             let first = try #require(try await terminal.records().first)
-            #expect(first.value == 72.4)
+            expect(first.value, equals: 72.4)
             try await page.expectKeptForOffline()
 
             // The server is gone for good measure: a service worker's own requests would pass the browser's switch.
@@ -42,9 +43,9 @@ struct OfflineTests {
             try await page.edit("72.4", to: "71.9")
             for value in ["70.1", "70.9"] {
                 let id = first.id.lowercased
-                #expect(try await terminal.run("edit", id, value, "kg").status == 0)
+                try await expect(terminal.run("edit", id, value, "kg").status, equals: 0)
             }
-            #expect(try await terminal.run("add", "weight", "64.2", "kg").status == 0)
+            try await expect(terminal.run("add", "weight", "64.2", "kg").status, equals: 0)
             try await page.expectStatus("Offline, 2 waiting")
 
             try await site.start()
@@ -55,9 +56,9 @@ struct OfflineTests {
             try await page.run("await phone.sync()")
             try await terminal.sync()
             let held = try await site.records()
-            #expect(held.map(\.value).sorted() == [64.2, 70.9, 82.1])
-            #expect(try await page.records() == held)
-            #expect(try await terminal.records() == held)
+            expect(held.map(\.value).sorted(), equals: [64.2, 70.9, 82.1])
+            try await expect(page.records(), equals: held)
+            try await expect(terminal.records(), equals: held)
 
             // What lost is there to be seen, and comes back as a new edit.
             try await page.see("1 edit of yours lost")
@@ -66,8 +67,8 @@ struct OfflineTests {
             try await browser.wait("it is back", "return !document.querySelector('.cards')")
             try await page.run("await phone.sync()")
             try await terminal.sync()
-            #expect(try await terminal.records().map(\.value).sorted() == [64.2, 71.9, 82.1])
-            #expect(try await page.records() == site.records())
+            try await expect(terminal.records().map(\.value).sorted(), equals: [64.2, 71.9, 82.1])
+            try await expect(page.records(), equals: site.records())
         }
     }
 }

@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -15,8 +16,8 @@ struct PlainHTTPTests {
         try await Browser.with(arguments: [map]) { browser in
             let page = PagePhone(browser: browser, url: "http://phone.test:\(site.port)")
             try await page.pairByForm(code)
-            #expect(try await browser.run("return isSecureContext || 'locks' in navigator") == .bool(false))
-            #expect(try await site.deviceNames().map { $0.prefix(10) } == ["Chrome on "])
+            try await expect(browser.run("return isSecureContext || 'locks' in navigator"), equals: .bool(false))
+            try await expect(site.deviceNames().map { $0.prefix(10) }, equals: ["Chrome on "])
             try await page.see(note)
             try await page.go("Today")
             try await page.addWeight("72.4")
@@ -24,13 +25,13 @@ struct PlainHTTPTests {
             try await page.expectStatus("Synced")
             try await page.run("await phone.sync()")
             let held = try await site.records()
-            #expect(held.map(\.value) == [71.9])
-            #expect(try await page.records() == held)
+            expect(held.map(\.value), equals: [71.9])
+            try await expect(page.records(), equals: held)
 
             // What another phone edits comes here, too.
             let terminal = try await site.phone("terminal")
             try await terminal.sync()
-            #expect(try await terminal.run("edit", held[0].id.lowercased, "70.5", "kg").status == 0)
+            try await expect(terminal.run("edit", held[0].id.lowercased, "70.5", "kg").status, equals: 0)
             try await terminal.sync()
             try await browser.reload()
             try await page.see("70.5")
@@ -38,7 +39,7 @@ struct PlainHTTPTests {
             try await page.press("Hide")
             try await browser.reload()
             try await page.see("70.5")
-            #expect(try await browser.run("return document.body.innerText.includes('plain HTTP')") == .bool(false))
+            try await expect(browser.run("return document.body.innerText.includes('plain HTTP')"), equals: .bool(false))
         }
     }
 }

@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -13,8 +14,8 @@ struct ScreenTests {
         try await everywhere { browser, place in
             if place == "" { try await browser.prefer(scheme: scheme) }
             let result = try await browser.run(Browser.contrastScript)
-            #expect(result["isDark"] == .bool(scheme == "dark"), "\(place)")
-            #expect(result["weak"] == .array([]), "\(place)")
+            expect(result["isDark"], equals: .bool(scheme == "dark"), "\(place)")
+            expect(result["weak"], equals: .array([]), "\(place)")
             guard case .number(10...)? = result["count"] else {
                 Issue.record("\(place): next to nothing was looked at: \(result)")
                 return
@@ -32,8 +33,8 @@ struct ScreenTests {
                 return [innerWidth, ...boxes.map((box) => box.scrollWidth - box.clientWidth)]
                 """)
             let numbers = widths.array ?? []
-            #expect(numbers.first == .number(pixels), "\(place)")
-            #expect(numbers.count > 2 && numbers.dropFirst().allSatisfy { $0 == .number(0) }, "\(place): \(widths)")
+            expect(numbers.first, equals: .number(pixels), "\(place)")
+            expect(numbers.count > 2 && numbers.dropFirst().allSatisfy { $0 == .number(0) }, "\(place): \(widths)")
         }
     }
 
@@ -56,7 +57,7 @@ struct ScreenTests {
                 """
             func says(_ words: String, readout: String? = nil) async throws {
                 let wanted = ["slider", "solid", words, readout ?? words].map(JSONValue.string)
-                #expect(try await browser.run(seen) == .array(wanted))
+                try await expect(browser.run(seen), equals: .array(wanted))
             }
             try await says("Today: 72.4 kg", readout: "")
             try await browser.pressKey("ArrowLeft", 37)
@@ -66,7 +67,7 @@ struct ScreenTests {
             try await browser.pressKey("ArrowRight", 39)
             try await says("Today: 72.4 kg")
             try await browser.pressKey("Home", 36)
-            #expect(try await browser.run(seen).array?.last?.string?.hasSuffix(": 80.2 kg") == true)
+            try await expect(browser.run(seen).array?.last?.string?.hasSuffix(": 80.2 kg") == true)
             try await browser.pressKey("End", 35)
             try await says("Today: 72.4 kg")
         }
@@ -94,12 +95,12 @@ struct ScreenTests {
             try await page.see("1.250 kcal")
             try await page.addWeight("72,4")
             try await page.see("72,4 kg")
-            #expect(try await page.records().map(\.value).sorted() == [72.4, 1250])
+            try await expect(page.records().map(\.value).sorted(), equals: [72.4, 1250])
             // What the form shows is what it reads.
             try await page.press("72,4", in: "button.row")
             try await page.press("Save")
             try await browser.wait("the form closes", "return !document.querySelector('dialog')")
-            #expect(try await page.records().map(\.value).sorted() == [72.4, 1250])
+            try await expect(page.records().map(\.value).sorted(), equals: [72.4, 1250])
         }
     }
 
@@ -126,7 +127,7 @@ struct ScreenTests {
             let id = try await Self.fill(page)
             try await page.run("await phone.sync()")
             try await terminal.sync()
-            for value in ["70.1", "70.9"] { #expect(try await terminal.run("edit", id, value, "kg").status == 0) }
+            for value in ["70.1", "70.9"] { try await expect(terminal.run("edit", id, value, "kg").status, equals: 0) }
             try await page.run("await phone.edit(argument, { value: 99 })", .string(id))
             try await terminal.sync()
             try await page.run("await phone.sync()")

@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -19,19 +20,19 @@ struct ServedPageTests {
         let worker = try await Self.get("/sw.js", from: site, encoding: nil).text
         let list = try #require(worker.firstMatch(of: /const FILES = \[([^\]]+)\]/)?.1)
         let files = list.split(separator: ",").map { String($0.dropFirst().dropLast()) } + ["sw.js"]
-        #expect(files.contains("index.html") && files.contains("manifest.webmanifest") && files.contains("app.js"))
+        expect(files.contains("index.html") && files.contains("manifest.webmanifest") && files.contains("app.js"))
         var sizeBytes: [Substring: Int] = [:]
         for file in files where !file.hasPrefix("icons/") {
             let answer = try await Self.get("/" + file, from: site, encoding: "gzip")
-            #expect(answer.status == 200, "\(file)")
+            expect(answer.status, equals: 200, "\(file)")
             // The chapter's folder; empty for what belongs to none.
             let folder = file.prefix { $0 != "/" }
             sizeBytes[Self.chapters.contains(String(folder)) ? folder : "", default: 0] += answer.body.count
         }
         for (chapter, bytes) in sizeBytes {
-            #expect(bytes < (chapter.isEmpty ? Self.limitBytes : Self.chapterLimitBytes), "\(chapter)")
+            expect(bytes < (chapter.isEmpty ? Self.limitBytes : Self.chapterLimitBytes), "\(chapter)")
         }
-        #expect(sizeBytes.count == 1 + Self.chapters.count)
+        expect(sizeBytes.count, equals: 1 + Self.chapters.count)
         // A list that lacked the half of the page would be small, too.
         let loaded = try await Browser.tab { browser in
             try await browser.open(site.url + "/")
@@ -40,7 +41,7 @@ struct ServedPageTests {
         }
         for name in (loaded.array ?? []).compactMap(\.string) {
             let file = name.replacing(site.url + "/", with: "")
-            #expect(files.contains(file), "\(file) is no part of the release")
+            expect(files.contains(file), "\(file) is no part of the release")
         }
     }
 
@@ -50,8 +51,8 @@ struct ServedPageTests {
         for path in ["/", "/demo/", "/app.js", "/sw.js"] {
             let policy = try await Self.get(path, from: site, encoding: nil)["Content-Security-Policy"]
             let text = try #require(policy, "\(path)")
-            #expect(text.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"))
-            for word in ["unsafe", "http", "*", "data:", "blob:"] { #expect(!text.contains(word), "\(path): \(text)") }
+            expect(text.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"))
+            for word in ["unsafe", "http", "*", "data:", "blob:"] { expect(!text.contains(word), "\(path): \(text)") }
         }
     }
 
@@ -71,7 +72,7 @@ struct ServedPageTests {
             try await page.see("72.4")
             return (try await browser.log("performance"), try await browser.log("browser"))
         }
-        #expect(console == [])
+        expect(console, equals: [])
         let urls = requests.compactMap { line -> String? in
             guard let event = try? JSONValue(parsing: line)["message"],
                 event["method"]?.string == "Network.requestWillBeSent",
@@ -80,9 +81,9 @@ struct ServedPageTests {
             else { return nil }
             return event["params"]?["request"]?["url"]?.string
         }
-        #expect(urls.contains(site.url + "/sync/push"), "what was watched shows nothing: \(urls)")
+        expect(urls.contains(site.url + "/sync/push"), "what was watched shows nothing: \(urls)")
         // The browser's own date field brings a picture, which is no request; to the page the policy forbids the same.
-        #expect(urls.filter { !$0.hasPrefix(site.url + "/") && !$0.hasPrefix("data:") } == [])
+        expect(urls.filter { !$0.hasPrefix(site.url + "/") && !$0.hasPrefix("data:") }, equals: [])
     }
 
     private static func get(_ path: String, from site: Site, encoding: String?) async throws -> RawResponse {

@@ -1,6 +1,7 @@
 import Foundation
 import StepSupport
 import Synchronization
+import TestSupport
 import Testing
 import Vitals
 
@@ -123,7 +124,7 @@ extension PhoneProgram {
 
     func sync(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let run = try await run("sync")
-        #expect(run.status == 0, "\(run.errors)", sourceLocation: sourceLocation)
+        expect(run.status, equals: 0, "\(run.errors)", sourceLocation: sourceLocation)
     }
 }
 

@@ -43,7 +43,7 @@ struct StorageTests {
             try await page.press("Save")
             try await page.see("The storage for this page is full: nothing was written.")
             let typed = try await browser.run("return document.querySelector('dialog input[name=value]').value")
-            #expect(typed == .string("81.5"))
+            expect(typed, equals: .string("81.5"))
             try await browser.reload()
             try await page.see("72.4")
 
@@ -51,8 +51,8 @@ struct StorageTests {
             try await page.addWeight("81.5")
             try await page.expectStatus("Synced", withinSeconds: 30)
             let held = try await site.records()
-            #expect(held.map(\.value).sorted() == [72.4, 81.5])
-            #expect(try await page.records() == held)
+            expect(held.map(\.value).sorted(), equals: [72.4, 81.5])
+            try await expect(page.records(), equals: held)
         }
     }
 
@@ -84,13 +84,13 @@ struct StorageTests {
                 }
                 return null
                 """)
-            #expect(failure.string?.hasPrefix("full: ") == true, "\(failure)")
+            expect(failure.string?.hasPrefix("full: ") == true, "\(failure)")
             disk.unfill()
             try await browser.reload()
             try await page.see("72.4")
             try await page.addWeight("81.5")
             try await page.expectStatus("Synced", withinSeconds: 30)
-            #expect(try await page.records() == site.records())
+            try await expect(page.records(), equals: site.records())
         }
     }
 
@@ -109,7 +109,7 @@ struct StorageTests {
             try await browser.open(site.url + "/")
             try await page.see("Vitals can’t store anything here")
             try await page.see("Leave private browsing, or allow site data.")
-            #expect(try await browser.run("return document.querySelector('button.add, input')") == .null)
+            try await expect(browser.run("return document.querySelector('button.add, input')"), equals: .null)
         }
     }
 }

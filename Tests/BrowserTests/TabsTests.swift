@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -58,13 +59,13 @@ struct TabsTests {
                 try await page.expectStatus("Synced")
             }
             let held = try await site.records()
-            #expect(held.count == 81)
-            #expect(Set(held.map(\.value)).count == 81)
-            #expect(try #require(held.first { $0.id.lowercased == id }).version == 4)
+            expect(held.count, equals: 81)
+            expect(Set(held.map(\.value)).count, equals: 81)
+            try expect(#require(held.first { $0.id.lowercased == id }).version, equals: 4)
             for tab in [first, second] {
                 try await browser.switchTo(tab)
-                #expect(try await page.records() == held)
-                #expect(try await page.run("return phone.status.conflictCount") == .number(0))
+                try await expect(page.records(), equals: held)
+                try await expect(page.run("return phone.status.conflictCount"), equals: .number(0))
             }
             try await browser.switchTo(second)
             try await browser.closeTab()

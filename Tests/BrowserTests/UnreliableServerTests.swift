@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -44,20 +45,20 @@ struct UnreliableServerTests {
             relay.cutsPushes(true)
             try await page.addWeight("72.4")
             while relay.cutCount == 0 { try await Task.sleep(for: .milliseconds(20)) }
-            #expect(try await site.records().map(\.value) == [72.4])
+            try await expect(site.records().map(\.value), equals: [72.4])
             // The phone does not know that it arrived, and the person goes on.
             try await page.edit("72.4", to: "71.9")
             try await page.addWeight("64.2")
-            #expect(try await page.run("return phone.status.pendingCount > 0") == .bool(true))
+            try await expect(page.run("return phone.status.pendingCount > 0"), equals: .bool(true))
             relay.cutsPushes(false)
             try await page.expectStatus("Synced", withinSeconds: 100)
             try await terminal.sync()
             let table = try await site.table()
-            #expect(table.records.map(\.value).sorted() == [64.2, 71.9])
-            #expect(table.writeCount == 3, "something was written twice")
-            #expect(try await page.records() == table.records)
-            #expect(try await terminal.records() == table.records)
-            #expect(try await page.run("return (await phone.conflicts()).length") == .number(0))
+            expect(table.records.map(\.value).sorted(), equals: [64.2, 71.9])
+            expect(table.writeCount, equals: 3, "something was written twice")
+            try await expect(page.records(), equals: table.records)
+            try await expect(terminal.records(), equals: table.records)
+            try await expect(page.run("return (await phone.conflicts()).length"), equals: .number(0))
         }
     }
 
@@ -97,7 +98,7 @@ struct UnreliableServerTests {
             try await Task.sleep(until: stopped + .seconds(outage.seconds))
             try await site.start()
             guard case .number(let count) = countWhenKilled else { throw BrowserError("no count") }
-            #expect(count < 500, "the server was killed too late for this to show anything")
+            expect(count < 500, "the server was killed too late for this to show anything")
             try await browser.wait(
                 "all edits are made", withinSeconds: 60 + 2 * outage.seconds, "return editCount >= 500")
             let ids = try await browser.run("return await work")
@@ -105,12 +106,12 @@ struct UnreliableServerTests {
                 "everything is synced", withinSeconds: 30 + outage.seconds,
                 "return phone.status.phase === 'idle' && phone.status.pendingCount === 0")
             let held = try await site.records()
-            #expect(held.map { $0.id.lowercased } == (ids.array ?? []).compactMap(\.string).sorted())
+            expect(held.map { $0.id.lowercased }, equals: (ids.array ?? []).compactMap(\.string).sorted())
             let last = (0..<100).map { 60 + Double(400 + $0) / 10 }
-            #expect(held.map(\.value).sorted() == last)
-            #expect(held.allSatisfy { $0.version == 6 })
-            #expect(
-                try await browser.run("return phone.status.conflictCount + phone.status.rejectedCount") == .number(0))
+            expect(held.map(\.value).sorted(), equals: last)
+            expect(held.allSatisfy { $0.version == 6 })
+            try await expect(
+                browser.run("return phone.status.conflictCount + phone.status.rejectedCount"), equals: .number(0))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -30,25 +31,25 @@ struct WebDemoTests {
                     "act \(act) ends", withinSeconds: 20,
                     "return document.querySelectorAll('ol.acts .done').length === \(act)")
                 for text in words { try await page.see(text) }
-                if act == 4 { #expect(try await Self.verdict(browser) == ["73.4 kg", "73.4 kg", "73.4 kg"]) }
+                if act == 4 { try await expect(Self.verdict(browser), equals: ["73.4 kg", "73.4 kg", "73.4 kg"]) }
                 if act < 5 { try await page.press("Next") }
             }
-            #expect(try await Self.verdict(browser) == ["71.9 kg", "71.9 kg", "71.9 kg"])
+            try await expect(Self.verdict(browser), equals: ["71.9 kg", "71.9 kg", "71.9 kg"])
             let token = try await browser.run(
                 "return Object.values(JSON.parse(sessionStorage.getItem('vitals-demo-tokens')))[1]")
             let held = try await ServerClient(url: origin, token: token.string).pull().records()
-            #expect(held.map(\.value) == [71.9])
-            #expect(held.map(\.version) == [3])
+            expect(held.map(\.value), equals: [71.9])
+            expect(held.map(\.version), equals: [3])
         }
         let processID = demo.processID
         let run = try await blocking {
             kill(processID, SIGINT)
             return try demo.finish(withinSeconds: 20)
         }
-        #expect(run.status == 130, "\(run.errors)")
+        expect(run.status, equals: 130, "\(run.errors)")
         let left = try FileManager.default.contentsOfDirectory(atPath: "/tmp")
             .filter { $0.hasPrefix("vitals-") && $0.contains("-\(processID)-") }
-        #expect(left == [])
+        expect(left, equals: [])
         #expect(throws: (any Error).self) {
             try RawConnection(port: try #require(URL(string: origin)?.port))
         }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCourse
@@ -11,34 +12,34 @@ struct CheckNotesTests {
     func fromMemory() async throws {
         try await Learner.with { learner in
             let red = try await learner.run("check", "--plain")
-            #expect(red.status == 1)
-            #expect(red.output.contains("to write") && red.output.contains("Nothing is wrong"), "\(red.text)")
-            #expect(!red.output.contains("✗"), "\(red.text)")
+            expect(red.status, equals: 1)
+            expect(red.output.contains("to write") && red.output.contains("Nothing is wrong"), "\(red.text)")
+            expect(!red.output.contains("✗"), "\(red.text)")
             let map = try await learner.run("--plain")
-            #expect(map.output.contains("the rest isn't written yet"), "\(map.text)")
+            expect(map.output.contains("the rest isn't written yet"), "\(map.text)")
 
-            #expect(try await learner.run("solution", "1", "--apply").status == 0)
-            #expect(try await learner.run("check", "--anyway").status == 0)
-            #expect(try await learner.run("next").status == 3, "--anyway notes nothing")
+            try await expect(learner.run("solution", "1", "--apply").status, equals: 0)
+            try await expect(learner.run("check", "--anyway").status, equals: 0)
+            try await expect(learner.run("next").status, equals: 3, "--anyway notes nothing")
             let green = try await learner.run("check", "--plain")
-            #expect(green.status == 0 && green.output.contains("Nothing has changed"), "\(green.text)")
-            #expect(try await learner.run("next").status == 0)
+            expect(green.status == 0 && green.output.contains("Nothing has changed"), "\(green.text)")
+            try await expect(learner.run("next").status, equals: 0)
 
             // Back at step 2: the step before holds, and the way on is the present one.
             let earlier = try await learner.run("check", "1", "--plain")
-            #expect(earlier.status == 0 && earlier.output.contains("You are at step 2"), "\(earlier.text)")
+            expect(earlier.status == 0 && earlier.output.contains("You are at step 2"), "\(earlier.text)")
         }
     }
 
     @Test("what undo took back, the next check notes again")
     func afterUndo() async throws {
         try await Learner.with { learner async throws in
-            #expect(try await learner.run("solution", "1", "--apply").status == 0)
-            #expect(try await learner.run("check").status == 0)
-            #expect(try await learner.run("undo").status == 0)
-            #expect(try await learner.run("solution", "1", "--apply").status == 0)
-            #expect(try await learner.run("check").status == 0)
-            #expect(try await learner.run("next").status == 0)
+            try await expect(learner.run("solution", "1", "--apply").status, equals: 0)
+            try await expect(learner.run("check").status, equals: 0)
+            try await expect(learner.run("undo").status, equals: 0)
+            try await expect(learner.run("solution", "1", "--apply").status, equals: 0)
+            try await expect(learner.run("check").status, equals: 0)
+            try await expect(learner.run("next").status, equals: 0)
         }
     }
 
@@ -49,23 +50,23 @@ struct CheckNotesTests {
             let breaking = { (text: String) in
                 text.replacing("func validate() throws {", with: "func validate() throws { fatalError(\"broken\")")
             }
-            #expect(try await learner.run("jump", "3").status == 0)
+            try await expect(learner.run("jump", "3").status, equals: 0)
             let first = try await learner.run("check", "--plain")
-            #expect(first.status == 1 && !first.output.contains("+ new"), "\(first.text)")
+            expect(first.status == 1 && !first.output.contains("+ new"), "\(first.text)")
 
-            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            try await expect(learner.run("solution", "3", "--apply").status, equals: 0)
             try learner.edit(validation, breaking)
             let partly = try await learner.run("check", "--plain")
-            #expect(partly.status == 1 && partly.output.contains("+ new"), "\(partly.text)")
-            #expect(!partly.output.contains("It passed before"), "\(partly.text)")
+            expect(partly.status == 1 && partly.output.contains("+ new"), "\(partly.text)")
+            expect(!partly.output.contains("It passed before"), "\(partly.text)")
             let again = try await learner.run("check", "--plain")
-            #expect(again.status == 1 && !again.output.contains("+ new"), "\(again.text)")
+            expect(again.status == 1 && !again.output.contains("+ new"), "\(again.text)")
 
-            #expect(try await learner.run("solution", "3", "--apply").status == 0)
-            #expect(try await learner.run("check").status == 0)
+            try await expect(learner.run("solution", "3", "--apply").status, equals: 0)
+            try await expect(learner.run("check").status, equals: 0)
             try learner.edit(validation, breaking)
             let broken = try await learner.run("check", "--plain")
-            #expect(broken.output.contains("It passed before your last change."), "\(broken.text)")
+            expect(broken.output.contains("It passed before your last change."), "\(broken.text)")
         }
     }
 
@@ -73,12 +74,12 @@ struct CheckNotesTests {
     func oneCase() async throws {
         try await Learner.with { learner in
             let seed = try await learner.run("check", "1", "--seed", "7")
-            #expect(seed.status == 2 && seed.error.contains("--test"), "\(seed.text)")
+            expect(seed.status == 2 && seed.error.contains("--test"), "\(seed.text)")
             let word = try await learner.run("check", "1", "--test", "Step01ScaffoldTests/name()", "--seed", "abc")
-            #expect(word.status == 2 && word.error.contains("whole number"), "\(word.text)")
+            expect(word.status == 2 && word.error.contains("whole number"), "\(word.text)")
             try learner.edit("Package.swift") { _ in "this does not compile" }
             let test = try await learner.run("check", "1", "--test", "Step01ScaffoldTests/nobody()")
-            #expect(test.status == 2 && test.error.contains("There is no test"), "\(test.text)")
+            expect(test.status == 2 && test.error.contains("There is no test"), "\(test.text)")
         }
     }
 
@@ -86,7 +87,7 @@ struct CheckNotesTests {
     func suite() async throws {
         try await Learner.with { learner in
             let check = try await learner.run("check", "1", "--test", "Step01ScaffoldTests", "--json")
-            #expect(
+            expect(
                 check.status == 1 && check.output.components(separatedBy: "Step01ScaffoldTests/").count > 3,
                 "\(check.text)")
         }
@@ -95,47 +96,47 @@ struct CheckNotesTests {
     @Test("what jump skipped is not passed by a check of the step that follows")
     func skipped() async throws {
         try await Learner.with { learner in
-            #expect(try await learner.run("jump", "3").status == 0)
-            #expect(try await learner.run("check", "3").status == 1)
+            try await expect(learner.run("jump", "3").status, equals: 0)
+            try await expect(learner.run("check", "3").status, equals: 1)
             let map = try await learner.run("--plain")
-            #expect(map.output.components(separatedBy: "» skipped").count == 3, "\(map.text)")
-            #expect(map.output.contains("0 passed"), "\(map.text)")
+            expect(map.output.components(separatedBy: "» skipped").count, equals: 3, "\(map.text)")
+            expect(map.output.contains("0 passed"), "\(map.text)")
             try learner.edit("Sources/Vitals/Model/MetricUnit.swift") { $0 + "// mine\n" }
-            #expect(try await learner.run("check", "3").status == 1)
+            try await expect(learner.run("check", "3").status, equals: 1)
             let edited = try await learner.run("--plain")
-            #expect(edited.output.components(separatedBy: "» skipped").count == 3, "\(edited.text)")
+            expect(edited.output.components(separatedBy: "» skipped").count, equals: 3, "\(edited.text)")
         }
     }
 
     @Test("a given file that is gone is named, with the command that brings it back; next then wants a check")
     func missing() async throws {
         try await Learner.with { learner in
-            #expect(try await learner.run("jump", "2").status == 0)
-            #expect(try await learner.run("solution", "2", "--apply").status == 0)
-            #expect(try await learner.run("check").status == 0)
+            try await expect(learner.run("jump", "2").status, equals: 0)
+            try await expect(learner.run("solution", "2", "--apply").status, equals: 0)
+            try await expect(learner.run("check").status, equals: 0)
             let path = "Sources/Vitals/Model/MetricUnit.swift"
             unlink(learner.workspace + "/" + path)
             let refused = try await learner.run("next")
-            #expect(refused.status == 3 && refused.error.contains(path), "\(refused.text)")
+            expect(refused.status == 3 && refused.error.contains(path), "\(refused.text)")
             let red = try await learner.run("check", "--plain")
-            #expect(red.status == 1 && red.output.contains("! missing"), "\(red.text)")
-            #expect(red.output.contains("reset --file \(path)"), "\(red.text)")
-            #expect(try await learner.run("reset", "--file", path).status == 0)
-            #expect(try await learner.run("next").status == 0, "it is again what passed")
+            expect(red.status == 1 && red.output.contains("! missing"), "\(red.text)")
+            expect(red.output.contains("reset --file \(path)"), "\(red.text)")
+            try await expect(learner.run("reset", "--file", path).status, equals: 0)
+            try await expect(learner.run("next").status, equals: 0, "it is again what passed")
         }
     }
 
     @Test("the map tells of hints, and of a solution that was looked at")
     func help() async throws {
         try await Learner.with { learner in
-            #expect(try await learner.run("hint", "1").status == 0)
-            #expect(try await learner.run("hint", "1").status == 0)
-            #expect(try await learner.run("solution", "1", "--plain").status == 0)
+            try await expect(learner.run("hint", "1").status, equals: 0)
+            try await expect(learner.run("hint", "1").status, equals: 0)
+            try await expect(learner.run("solution", "1", "--plain").status, equals: 0)
             let map = try await learner.run("--plain")
-            #expect(map.output.contains("solution looked at; 2 hints"), "\(map.text)")
-            #expect(try await learner.run("solution", "1", "--apply").status == 0)
+            expect(map.output.contains("solution looked at; 2 hints"), "\(map.text)")
+            try await expect(learner.run("solution", "1", "--apply").status, equals: 0)
             let applied = try await learner.run("--plain")
-            #expect(applied.output.contains("with the solution; 2 hints"), "\(applied.text)")
+            expect(applied.output.contains("with the solution; 2 hints"), "\(applied.text)")
         }
     }
 
@@ -151,8 +152,8 @@ struct CheckNotesTests {
                 until_says 'Step 1 holds'
                 kill -INT $watch; wait $watch; echo "ended with $?"; cat out
                 """)
-            #expect(run.output.contains("ended with 130"), "\(run.text)")
-            #expect(run.output.contains("Nothing is wrong") && run.output.contains("Step 1 holds"), "\(run.text)")
+            expect(run.output.contains("ended with 130"), "\(run.text)")
+            expect(run.output.contains("Nothing is wrong") && run.output.contains("Step 1 holds"), "\(run.text)")
         }
     }
 }

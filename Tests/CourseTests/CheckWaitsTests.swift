@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCheck
@@ -21,19 +22,19 @@ struct CheckWaitsTests {
                     try await learner.shell("VITALS_COURSE_CACHE='\(cache)' ./vitals-course check --plain")
                 }
                 while !StageClaim.isThere(stage.claimPath) { try await Task.sleep(for: .milliseconds(20)) }
-                #expect(try await learner.run("solution", "1", "--apply").status == 0)
+                try await expect(learner.run("solution", "1", "--apply").status, equals: 0)
                 return check
             }
             let run = try await check.value
-            #expect(run.status == 0 && run.output.contains("Step 1 holds"), "\(run.text)")
-            #expect(run.error.contains("step 3 in /somebody/elses, for "), "\(run.text)")
+            expect(run.status == 0 && run.output.contains("Step 1 holds"), "\(run.text)")
+            expect(run.error.contains("step 3 in /somebody/elses, for "), "\(run.text)")
         }
     }
 
     @Test("what was built ahead is not built again by the first check")
     func builtAhead() async throws {
         try await withCache { learner, cache in
-            #expect(try await learner.run("jump", "2").status == 0)
+            try await expect(learner.run("jump", "2").status, equals: 0)
             let stage = try Stages(projector: Projector(course: try learner.course), cache: cache).stage(at: 2)
             // It would go on with the packages of later steps; a test has no time for those.
             let warm = try await learner.shell(
@@ -42,12 +43,12 @@ struct CheckWaitsTests {
                 until [ -e '\(stage.folder)/../from-4/lock' ]; do sleep 0.1; done
                 kill -INT $warm; wait $warm; echo "ended with $?"
                 """)
-            #expect(warm.output.contains("ended with 130"), "\(warm.text)")
+            expect(warm.output.contains("ended with 130"), "\(warm.text)")
             let before = Self.objects(below: stage.scratch)
-            #expect(!before.isEmpty)
+            expect(!before.isEmpty)
             let check = try await learner.shell("VITALS_COURSE_CACHE='\(cache)' ./vitals-course check --plain")
-            #expect(check.status == 1 && check.output.contains("Nothing is wrong"), "\(check.text)")
-            #expect(Self.objects(below: stage.scratch) == before)
+            expect(check.status == 1 && check.output.contains("Nothing is wrong"), "\(check.text)")
+            expect(Self.objects(below: stage.scratch), equals: before)
         }
     }
 
@@ -62,7 +63,7 @@ struct CheckWaitsTests {
                     VITALS_COURSE_CACHE='\(cache)' ./vitals-course dev prebuild 1 --workspace "$PWD" --own & warm=$!
                     sleep 1; mv .vitals gone; wait $warm; echo "ended with $?"; mv gone .vitals
                     """)
-                #expect(warm.output.contains("ended with 0"), "\(warm.text)")
+                expect(warm.output.contains("ended with 0"), "\(warm.text)")
             }
         }
     }
@@ -78,7 +79,7 @@ struct CheckWaitsTests {
                     sleep 1; VITALS_COURSE_NO_PREBUILD=1 ./vitals-course jump 2 >/dev/null
                     wait $warm; echo "ended with $?"
                     """)
-                #expect(warm.output.contains("ended with 0"), "\(warm.text)")
+                expect(warm.output.contains("ended with 0"), "\(warm.text)")
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCheck
@@ -81,17 +82,17 @@ struct HostileTests {
         let report = try await checker.stage(for: request).exclusively(waiting: { _ in }) { [checker] in
             try await Resources.using { try await checker.check(request, in: $0) }
         }
-        #expect(report.didBuild, "\(report.errors) \(report.buildOutput)")
-        #expect(!report.passed)
+        expect(report.didBuild, "\(report.errors) \(report.buildOutput)")
+        expect(!report.passed)
         let failures = report.failures
-        #expect(failures.map(\.id) == ["Step03UnitsTests/create()"], "the other tests are judged: \(failures)")
+        expect(failures.map(\.id), equals: ["Step03UnitsTests/create()"], "the other tests are judged: \(failures)")
         let verdict = try #require(failures.first)
-        #expect(verdict.outcome == misdeed.outcome, "\(verdict)")
-        #expect(verdict.message.contains(misdeed.words), "\(verdict.message)")
+        expect(verdict.outcome, equals: misdeed.outcome, "\(verdict)")
+        expect(verdict.message.contains(misdeed.words), "\(verdict.message)")
         let place = try #require(verdict.place)
-        #expect(place.hasPrefix("Sources/Vitals/Units/Measurement+Create.swift:"), "\(place)")
-        if let line = misdeed.line { #expect(place.hasSuffix(":\(try bodyLine(tree) + line - 1)"), "\(place)") }
-        #expect(Self.stragglers() == [], "nothing that it started may stay")
+        expect(place.hasPrefix("Sources/Vitals/Units/Measurement+Create.swift:"), "\(place)")
+        if let line = misdeed.line { expect(place.hasSuffix(":\(try bodyLine(tree) + line - 1)"), "\(place)") }
+        expect(Self.stragglers(), equals: [], "nothing that it started may stay")
     }
 
     @Test("a check that runs out of time says so, and keeps what it found until then")
@@ -106,12 +107,12 @@ struct HostileTests {
         let report = try await checker.stage(for: request).exclusively(waiting: { _ in }) { [checker] in
             try await Resources.using { try await checker.check(request, in: $0) }
         }
-        #expect(report.isOutOfTime && !report.passed)
+        expect(report.isOutOfTime && !report.passed)
         let verdict = try #require(report.verdicts.first { $0.id == "Step03UnitsTests/create()" })
-        #expect(verdict.outcome == .timedOut && verdict.message.contains("within 7 s"), "\(verdict)")
+        expect(verdict.outcome == .timedOut && verdict.message.contains("within 7 s"), "\(verdict)")
         let passed = report.verdicts.filter(\.passed).count
-        #expect(passed >= report.verdicts.filter { $0.step < 3 }.count, "\(report.failures.map(\.id))")
-        #expect(report.record(of: try #require(projector.course.step(3)), at: Date()).verdict == .outOfTime)
+        expect(passed >= report.verdicts.filter { $0.step < 3 }.count, "\(report.failures.map(\.id))")
+        expect(report.record(of: try #require(projector.course.step(3)), at: Date()).verdict, equals: .outOfTime)
     }
 
     /// Returns the line where the body of `create` begins.

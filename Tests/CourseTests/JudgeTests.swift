@@ -1,6 +1,7 @@
 import CheckpointCourse
 import CheckpointSystem
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CheckpointCheck
@@ -11,25 +12,25 @@ struct JudgeTests {
     @Test("Good tests pass on the reference and catch everything")
     func good() async throws {
         let mutationReport = try await Self.judge(goodTests)
-        #expect(mutationReport.isPassed, "\(mutationReport)")
-        #expect(mutationReport.report == ["killed: Numbers come out odd.", "killed: Three becomes five."])
-        #expect(mutationReport.cases.map(\.killedBy) == [["doubles()"], ["doubles()"]])
+        expect(mutationReport.isPassed, "\(mutationReport)")
+        expect(mutationReport.report, equals: ["killed: Numbers come out odd.", "killed: Three becomes five."])
+        expect(mutationReport.cases.map(\.killedBy), equals: [["doubles()"], ["doubles()"]])
     }
 
     @Test("What slips through is named by its symptom")
     func slips() async throws {
         let mutationReport = try await Self.judge(goodTests.replacing("    #expect(double(3) == 6)\n", with: ""))
-        #expect(mutationReport.reference == .passed)
-        #expect(mutationReport.cases.map(\.verdict) == [.killed, .survived])
-        #expect(mutationReport.report.last == "survived: Three becomes five.")
-        #expect(!mutationReport.isPassed)
+        expect(mutationReport.reference, equals: .passed)
+        expect(mutationReport.cases.map(\.verdict), equals: [.killed, .survived])
+        expect(mutationReport.report.last, equals: "survived: Three becomes five.")
+        expect(!mutationReport.isPassed)
     }
 
     @Test("A test that crashes on something wrong has caught it")
     func crashes() async throws {
         let mutationReport = try await Self.judge(
             goodTests.replacing("#expect(double(3) == 6)", with: "precondition(double(3) == 6)"))
-        #expect(mutationReport.isPassed, "\(mutationReport)")
+        expect(mutationReport.isPassed, "\(mutationReport)")
     }
 
     @Test(
@@ -37,9 +38,9 @@ struct JudgeTests {
         arguments: unusableTests)
     func unusable(tests: String, reference: CheckpointCheck.MutationReport.Reference, words: String) async throws {
         let mutationReport = try await Self.judge(tests)
-        #expect(mutationReport.reference == reference, "\(mutationReport.details)")
-        #expect(mutationReport.details.contains { $0.contains(words) }, "\(mutationReport.details)")
-        #expect(mutationReport.cases.map(\.verdict) == [.notJudged, .notJudged])
+        expect(mutationReport.reference, equals: reference, "\(mutationReport.details)")
+        expect(mutationReport.details.contains { $0.contains(words) }, "\(mutationReport.details)")
+        expect(mutationReport.cases.map(\.verdict), equals: [.notJudged, .notJudged])
     }
 
     @Test("Tests that look at what they are given do not learn what they meet")
@@ -56,8 +57,8 @@ struct JudgeTests {
                 #expect(!["wrong", "adds-one", "right-for-two"].contains { told.contains($0) })
             }
             """)
-        #expect(mutationReport.reference == .passed, "\(mutationReport.details)")
-        #expect(mutationReport.cases.map(\.verdict) == [.survived, .survived])
+        expect(mutationReport.reference, equals: .passed, "\(mutationReport.details)")
+        expect(mutationReport.cases.map(\.verdict), equals: [.survived, .survived])
     }
 
     @Test("Tests that count their runs fail on the reference, which is met among the others")
@@ -76,7 +77,7 @@ struct JudgeTests {
                 #expect(FileManager.default.contents(atPath: "\(path)")?.count ?? 0 < 3)
             }
             """)
-        #expect(mutationReport.reference == .flaky, "\(mutationReport)")
+        expect(mutationReport.reference, equals: .flaky, "\(mutationReport)")
     }
 
     @Test(
@@ -93,9 +94,9 @@ struct JudgeTests {
             }
             @\(attribute) func begins(\(attribute.contains("trap") ? "_ number: Int" : "")) { #expect(double(2) == 4) }
             """)
-        #expect(mutationReport.reference == .passed, "\(mutationReport.details)")
-        #expect(mutationReport.cases.map(\.verdict) == [.notRun, .notRun])
-        #expect(mutationReport.report.first == "no test ran: Numbers come out odd.")
+        expect(mutationReport.reference, equals: .passed, "\(mutationReport.details)")
+        expect(mutationReport.cases.map(\.verdict), equals: [.notRun, .notRun])
+        expect(mutationReport.report.first, equals: "no test ran: Numbers come out odd.")
     }
 
     @Test("Nothing is built twice")
@@ -103,7 +104,7 @@ struct JudgeTests {
         _ = try await Self.judge(goodTests)
         let told = Told()
         _ = try await Self.judge(goodTests) { told.append($0) }
-        #expect(told.lines.filter { $0.hasSuffix("(once)") } == [])
+        expect(told.lines.filter { $0.hasSuffix("(once)") }, equals: [])
     }
 
     @Test("What a step's tests read is what the judge wrote")
@@ -115,17 +116,17 @@ struct JudgeTests {
         try CheckpointCheck.MutationReport.write([mutationReport], to: path)
         let read = try JSONDecoder().decode(
             [String: CheckpointCheck.MutationReport].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-        #expect(read == ["9": mutationReport])
+        expect(read, equals: ["9": mutationReport])
     }
 
     @Test("A mutant without a symptom is refused")
     func mutants() throws {
         let text = "// replaces: merge\n// symptom: Two phones differ.\n\n    local\n"
         let mutant = try Mutant(name: "a", path: "a.swift", text: text)
-        #expect(mutant.region == "merge")
-        #expect(mutant.symptom == "Two phones differ.")
-        #expect(mutant.body == ["    local"])
-        #expect(mutant.runs == 1)
+        expect(mutant.region, equals: "merge")
+        expect(mutant.symptom, equals: "Two phones differ.")
+        expect(mutant.body, equals: ["    local"])
+        expect(mutant.runs, equals: 1)
         #expect(throws: CourseError.self) {
             try Mutant(name: "a", path: "a.swift", text: "// replaces: merge\n\n    local\n")
         }
@@ -142,9 +143,9 @@ struct JudgeTests {
             _ = try MutantBuilder(
                 plan: plan, folder: folder + "/judge", reference: { _ in [:] }, later: maps, progress: { _ in })
             let path = "Sources/CLibPQ/module.modulemap"
-            #expect(FileManager.default.contents(atPath: folder + "/judge/tree/" + path) == maps[path]?.contents)
-            #expect(maps[path] != nil && maps.keys.allSatisfy { !$0.hasSuffix(".swift") })
-            #expect(!FileManager.default.fileExists(atPath: folder + "/judge/tree/Sources/Vitals/anything"))
+            expect(FileManager.default.contents(atPath: folder + "/judge/tree/" + path), equals: maps[path]?.contents)
+            expect(maps[path] != nil && maps.keys.allSatisfy { !$0.hasSuffix(".swift") })
+            expect(!FileManager.default.fileExists(atPath: folder + "/judge/tree/Sources/Vitals/anything"))
         }
     }
 
@@ -159,7 +160,7 @@ struct JudgeTests {
                 try EngineJudge.pad(path)
                 return try #require(FileManager.default.contents(atPath: path))
             }
-            #expect(files[0] != files[1] && files.allSatisfy { $0.starts(with: plain) && $0.count > plain.count })
+            expect(files[0] != files[1] && files.allSatisfy { $0.starts(with: plain) && $0.count > plain.count })
         }
     }
 

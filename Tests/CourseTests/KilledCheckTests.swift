@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCourse
@@ -16,28 +17,28 @@ struct KilledCheckTests {
         // 20 in every run; VITALS_KILLS=200 for a longer one.
         let kills = ProcessInfo.processInfo.environment["VITALS_KILLS"].flatMap(Int.init) ?? 20
         try await Learner.with { learner in
-            #expect(try await learner.run("jump", "3").status == 0)
-            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            try await expect(learner.run("jump", "3").status, equals: 0)
+            try await expect(learner.run("solution", "3", "--apply").status, equals: 0)
             for number in 0..<kills {
                 // A change every third time, so that builds are killed too and not only runs of tests.
                 if number % 3 == 0 { try learner.edit(Self.path) { $0 + "// \(number)\n" } }
                 let before = try LearnerTree.read(learner.workspace)
                 let seconds = 0.04 + Double(number * 397 % 2_400) / 1_000
                 _ = try await learner.killed(after: "sleep \(seconds)", "check", "--again")
-                #expect(try LearnerTree.read(learner.workspace) == before)
+                try expect(LearnerTree.read(learner.workspace), equals: before)
                 let progress = try Workspace(root: learner.workspace).progress()
-                #expect(progress.current == "03-units-and-validation")
+                expect(progress.current, equals: "03-units-and-validation")
             }
             let check = try await learner.run("check", "--again")
-            #expect(check.status == 0, "\(check.text)")
+            expect(check.status, equals: 0, "\(check.text)")
         }
     }
 
     @Test("leaves none of the learner's processes behind")
     func processes() async throws {
         try await Learner.with { learner in
-            #expect(try await learner.run("jump", "3").status == 0)
-            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            try await expect(learner.run("jump", "3").status, equals: 0)
+            try await expect(learner.run("solution", "3", "--apply").status, equals: 0)
             let mark = "\(learner.workspace)/hangs"
             try learner.edit(Self.path) {
                 $0.replacing(
@@ -50,12 +51,12 @@ struct KilledCheckTests {
             }
             async let killed = learner.killed(after: "while [ ! -e '\(mark).seen' ]; do sleep 0.05; done", "check")
             try await wait(seconds: 300) { FileManager.default.fileExists(atPath: mark) }
-            #expect(!bundles(of: learner).isEmpty)
+            expect(!bundles(of: learner).isEmpty)
             try Data().write(to: URL(fileURLWithPath: mark + ".seen"))
             let run = try await killed
-            #expect(run.status == 128 + Int(SIGKILL), "\(run.text)")
+            expect(run.status, equals: 128 + Int(SIGKILL), "\(run.text)")
             try await wait(seconds: 10) { bundles(of: learner).isEmpty }
-            #expect(bundles(of: learner) == [])
+            expect(bundles(of: learner), equals: [])
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCourse
@@ -11,17 +12,17 @@ struct LearnerProgramsTests {
         try await Learner.with { learner in
             _ = try await learner.run("jump", "2")
             let before = try await learner.run("run", "milliseconds")
-            #expect(before.status == 86 && before.error.contains("Not written yet (step 2)"), "\(before)")
-            #expect(!before.text.contains("@@todo"))
+            expect(before.status == 86 && before.error.contains("Not written yet (step 2)"), "\(before)")
+            expect(!before.text.contains("@@todo"))
             _ = try await learner.run("solution", "2", "--apply")
             let after = try await learner.run("run", "milliseconds")
-            #expect(after.status == 0 && after.output.split(separator: "\n").count > 3, "\(after)")
+            expect(after.status == 0 && after.output.split(separator: "\n").count > 3, "\(after)")
             let json = try await learner.run("run", "--json", "milliseconds")
             let report = try #require(
                 try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any], "\(json)")
-            #expect(report["standardOutput"] as? String == after.output && report["exitStatus"] as? Int == 0)
+            expect(report["standardOutput"] as? String == after.output && report["exitStatus"] as? Int == 0)
             let source = try await learner.run("run", "--json", "--source", "milliseconds")
-            #expect(source.status == 0 && source.output.hasPrefix(#"{"program":"milliseconds","source":"#), "\(source)")
+            expect(source.status == 0 && source.output.hasPrefix(#"{"program":"milliseconds","source":"#), "\(source)")
         }
     }
 
@@ -33,12 +34,12 @@ struct LearnerProgramsTests {
             let text = try String(contentsOfFile: path, encoding: .utf8)
             for words in [["milliseconds", "--source"], ["--source", "milliseconds"]] {
                 let run = try await learner.shell("./vitals-course run " + words.joined(separator: " "))
-                #expect(run.status == 0 && run.output == text && run.error.isEmpty, "\(run)")
+                expect(run.status == 0 && run.output == text && run.error.isEmpty, "\(run)")
             }
             let unknown = try await learner.run("run", "milisecond", "--source")
-            #expect(unknown.status == 2 && unknown.error.contains("Did you mean \"milliseconds\"?"), "\(unknown)")
+            expect(unknown.status == 2 && unknown.error.contains("Did you mean \"milliseconds\"?"), "\(unknown)")
             let file = try await learner.run("run", "--source", "mine.swift")
-            #expect(file.status == 2 && file.error.contains("--source prints programs of lessons"), "\(file)")
+            expect(file.status == 2 && file.error.contains("--source prints programs of lessons"), "\(file)")
         }
     }
 
@@ -50,14 +51,14 @@ struct LearnerProgramsTests {
                 "import Vitals\nprint(MetricKind.weight.rawValue, readLine() ?? \"-\", CommandLine.arguments[1])\n"
             try TreeFile(source).write(to: learner.workspace + "/mine.swift")
             let run = try await learner.shell("echo in | ./vitals-course run mine.swift --out")
-            #expect(run.status == 0 && run.output == "WEIGHT in --out\n", "\(run)")
+            expect(run.status == 0 && run.output == "WEIGHT in --out\n", "\(run)")
 
             try TreeFile("import Vitals\n\nprint(nowhere)\n").write(to: learner.workspace + "/mine.swift")
             let broken = try await learner.run("run", "mine.swift")
-            #expect(broken.status == 1 && broken.error.contains("mine.swift:3:7: error:"), "\(broken)")
+            expect(broken.status == 1 && broken.error.contains("mine.swift:3:7: error:"), "\(broken)")
 
             let unknown = try await learner.run("run", "milisecond")
-            #expect(unknown.status == 2 && unknown.error.contains("milliseconds"), "\(unknown)")
+            expect(unknown.status == 2 && unknown.error.contains("milliseconds"), "\(unknown)")
         }
     }
 
@@ -71,11 +72,12 @@ struct LearnerProgramsTests {
                     "func validate() throws {", with: "func validate() throws { fatalError(\"twice the same\")")
             }
             let check = try await learner.run("check", "3")
-            #expect(check.status == 1)
-            #expect(
-                check.output.split(separator: "twice the same", omittingEmptySubsequences: false).count == 2, "\(check)"
+            expect(check.status, equals: 1)
+            expect(
+                check.output.split(separator: "twice the same", omittingEmptySubsequences: false).count, equals: 2,
+                "\(check)"
             )
-            #expect(check.output.contains(#/\d more for the same reason/#), "\(check)")
+            expect(check.output.contains(#/\d more for the same reason/#), "\(check)")
         }
     }
 
@@ -94,14 +96,14 @@ struct LearnerProgramsTests {
             let mistakes = try CoursePage(.lesson(step), root: PackageFiles.root).mistakes()
             let number = try #require(mistakes.firstIndex { $0.names.contains(answer.name) }) + 1
             let check = try await learner.run("check", "3")
-            #expect(
+            expect(
                 check.status == 1 && check.output.contains("vitals-course read 3 --mistake \(number)"), "\(check)")
             let paragraph = try await learner.run("read", "3", "--mistake", "\(number)")
-            #expect(
+            expect(
                 paragraph.status == 0 && paragraph.output.contains("\nMistake \(number). The check says: "),
                 "\(paragraph)")
-            #expect(paragraph.output.contains(mistakes[number - 1].title), "\(paragraph)")
-            #expect(paragraph.output.contains(answer.says))
+            expect(paragraph.output.contains(mistakes[number - 1].title), "\(paragraph)")
+            expect(paragraph.output.contains(answer.says))
         }
     }
 }

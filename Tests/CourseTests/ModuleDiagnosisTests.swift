@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCheck
@@ -14,13 +15,13 @@ struct ModuleDiagnosisTests {
             let diagnose = { try await harness.checker.diagnose(request($0), modules: ["Sources/Vitals"]) }
             let solution = try projector.tree(after: 3)
             try #require(try await harness.checker.build(request(solution)).didBuild)
-            #expect(try await diagnose(solution) == [])
+            try await expect(diagnose(solution), equals: [])
             let broken = ProjectionState.after([1, 2, 3]).replacing(
                 "canonical", with: ["        if version == 7 { return self }"])
             let errors = try await diagnose(try projector.tree(in: broken))
-            #expect(errors.count == 1, "\(errors)")
-            #expect(errors.first?.hasPrefix("Sources/Vitals/Units/Measurement+Canonical.swift:") == true, "\(errors)")
-            #expect(errors.first?.contains("missing return") == true, "\(errors)")
+            expect(errors.count, equals: 1, "\(errors)")
+            expect(errors.first?.hasPrefix("Sources/Vitals/Units/Measurement+Canonical.swift:") == true, "\(errors)")
+            expect(errors.first?.contains("missing return") == true, "\(errors)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointAuthor
@@ -24,10 +25,12 @@ struct MutantTests {
         let broken = try answer("unit-kept") { $0 + "\n// also replaces: create\n\nthrow NoSuchError.atAll\n" }
         try await Harness.with(projector, step: 3) { harness in
             let lines = try await harness.prove(good + [broken])
-            #expect(lines.first?.subject == "2 of 3 wrong answers in one build", "\(lines)")
-            for answer in good { #expect(lines.first { $0.subject == answer.path }?.diagnostics == [], "\(lines)") }
+            expect(lines.first?.subject, equals: "2 of 3 wrong answers in one build", "\(lines)")
+            for answer in good {
+                expect(lines.first { $0.subject == answer.path }?.diagnostics, equals: [], "\(lines)")
+            }
             let last = try #require(lines.last)
-            #expect(last.subject == broken.path && last.diagnostics.contains { $0.contains("NoSuchError") }, "\(last)")
+            expect(last.subject == broken.path && last.diagnostics.contains { $0.contains("NoSuchError") }, "\(last)")
         }
     }
 
@@ -39,11 +42,11 @@ struct MutantTests {
         let misread = try answer("kind-before-number") { $0.replacing("says: checks", with: "says: never checks") }
         try await Harness.with(projector, step: 3) { harness in
             let lines = try await harness.prove([survivor, misread])
-            #expect(lines.first?.subject == "2 of 2 wrong answers in one build", "\(lines)")
+            expect(lines.first?.subject, equals: "2 of 2 wrong answers in one build", "\(lines)")
             let diagnostics = lines.dropFirst().compactMap(\.diagnostics.first)
-            #expect(diagnostics.count == 2, "\(lines)")
-            #expect(diagnostics.first?.hasSuffix("lets it pass; so does every other test") == true, "\(lines)")
-            #expect(diagnostics.last?.contains("doesn't say \"never checks") == true, "\(lines)")
+            expect(diagnostics.count, equals: 2, "\(lines)")
+            expect(diagnostics.first?.hasSuffix("lets it pass; so does every other test") == true, "\(lines)")
+            expect(diagnostics.last?.contains("doesn't say \"never checks") == true, "\(lines)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CheckpointCheck
@@ -60,15 +61,15 @@ struct RaceMutantTests {
         arguments: [(1, 1, true, 1), (1, 2, false, 1), (4, 1, true, 1), (4, 3, true, 3), (4, 5, false, 4)])
     func runs(runs: Int, failingIn number: Int, isKilled: Bool, count: Int) async throws {
         let (report, done) = try await judge(runs: runs, failingIn: number)
-        #expect(report.reference == .passed)
-        #expect(report.cases.map(\.verdict) == [isKilled ? .killed : .survived])
-        #expect(done == count)
+        expect(report.reference, equals: .passed)
+        expect(report.cases.map(\.verdict), equals: [isKilled ? .killed : .survived])
+        expect(done, equals: count)
     }
 
     @Test("isn't killed by tests that refuse the reference as well by then")
     func reference() async throws {
         let (report, _) = try await judge(runs: 4, failingIn: 2, referenceFailsIn: 4)
-        #expect(report.reference == .flaky)
-        #expect(report.cases.map(\.verdict) == [.notJudged])
+        expect(report.reference, equals: .flaky)
+        expect(report.cases.map(\.verdict), equals: [.notJudged])
     }
 }

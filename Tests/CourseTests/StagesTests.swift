@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCheck
@@ -15,16 +16,16 @@ struct StagesTests {
             let stages = try Stages(projector: projector, cache: try await resources.makeDirectory("vitals-stages"))
             for step in projector.course.linearSteps {
                 let first = step.number < 4 ? 1 : step.number < 12 ? 4 : 12
-                #expect(
-                    try stages.firstStep(withPackagesOf: projector.course.closure(of: step.number)) == first,
+                try expect(
+                    stages.firstStep(withPackagesOf: projector.course.closure(of: step.number)), equals: first,
                     "step \(step.number)")
             }
-            #expect(try stages.laterSteps(withOtherPackagesThan: 1) == [4, 12])
-            #expect(try stages.laterSteps(withOtherPackagesThan: 4) == [12])
-            #expect(try stages.laterSteps(withOtherPackagesThan: 12) == [])
-            #expect(try stages.stage(at: 5).scratch == stages.stage(at: 11).scratch)
-            #expect(try stages.stage(at: 5).scratch != stages.stage(at: 12).scratch)
-            #expect(try stages.stage(at: 5).root != stages.stage(at: 12).root)
+            try expect(stages.laterSteps(withOtherPackagesThan: 1), equals: [4, 12])
+            try expect(stages.laterSteps(withOtherPackagesThan: 4), equals: [12])
+            try expect(stages.laterSteps(withOtherPackagesThan: 12), equals: [])
+            try expect(stages.stage(at: 5).scratch, equals: stages.stage(at: 11).scratch)
+            try expect(stages.stage(at: 5).scratch != stages.stage(at: 12).scratch)
+            try expect(stages.stage(at: 5).root != stages.stage(at: 12).root)
         }
     }
 
@@ -35,8 +36,8 @@ struct StagesTests {
             let cache = try await resources.makeDirectory("vitals-stages")
             let stages = try Stages(projector: projector, cache: cache)
             let (first, second) = (try stages.stage(at: 12), try stages.copy(2).stage(at: 12))
-            #expect(first.folder != second.folder && second.folder.hasPrefix(cache))
-            #expect(first.packages == second.packages)
+            expect(first.folder != second.folder && second.folder.hasPrefix(cache))
+            expect(first.packages, equals: second.packages)
         }
     }
 
@@ -57,10 +58,10 @@ struct StagesTests {
                     return
                 }
                 let plan = try String(contentsOfFile: stage.scratch + "/debug.yaml", encoding: .utf8)
-                #expect(plan.contains("-DCedar"))
+                expect(plan.contains("-DCedar"))
                 plans.insert(plan)
             }
-            #expect(plans.count == 1)
+            expect(plans.count, equals: 1)
         }
     }
 

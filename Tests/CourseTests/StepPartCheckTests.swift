@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCourse
@@ -9,7 +10,7 @@ struct StepPartCheckTests {
     @Test("it is green before the rest of the step is written, refuses a mistake in the part, and opens nothing")
     func order() async throws {
         try await Learner.with { learner in
-            #expect(try await learner.run("jump", "8").status == 0)
+            try await expect(learner.run("jump", "8").status, equals: 0)
             let merge = "Sources/Vitals/Precedence/Merge.swift"
             let projector = Projector(course: try learner.course)
             let solved = try projector.tree(after: 8)
@@ -17,20 +18,20 @@ struct StepPartCheckTests {
                 try solved[path]?.write(to: learner.workspace + "/" + path)
             }
             let green = try await learner.run("check", "8.1", "--plain")
-            #expect(green.status == 0, "\(green.text)")
-            #expect(green.output.hasPrefix("Step 8, part 1: "), "\(green.text)")
-            #expect(!green.output.contains("Your files have changed"), "\(green.text)")
-            #expect(green.output.contains("stands in for what you haven't begun yet: apply-page"), "\(green.text)")
-            #expect(
+            expect(green.status, equals: 0, "\(green.text)")
+            expect(green.output.hasPrefix("Step 8, part 1: "), "\(green.text)")
+            expect(!green.output.contains("Your files have changed"), "\(green.text)")
+            expect(green.output.contains("stands in for what you haven't begun yet: apply-page"), "\(green.text)")
+            expect(
                 green.output.contains("Part 8.1 is green. On to the next part: ") && green.output.contains(" read 8.2"))
-            #expect(try await learner.run("next").status == 3)
+            try await expect(learner.run("next").status, equals: 3)
             let map = try await learner.run("--plain")
-            #expect(map.output.contains("✓            8.1") && map.output.contains("▶            8.2"), "\(map.text)")
+            expect(map.output.contains("✓            8.1") && map.output.contains("▶            8.2"), "\(map.text)")
 
             try learner.edit(merge) { $0.replacing("remote.beats(local) ? remote : local", with: "local") }
             let red = try await learner.run("check", "8.1", "--json")
-            #expect(red.status == 1 && red.output.contains("keeps-local"), "\(red.text)")
-            #expect(red.output.contains("\"place\":\"\(merge):"), "\(red.text)")
+            expect(red.status == 1 && red.output.contains("keeps-local"), "\(red.text)")
+            expect(red.output.contains("\"place\":\"\(merge):"), "\(red.text)")
 
             // The whole step is judged without the course's code.
             try solved[merge]?.write(to: learner.workspace + "/" + merge)
@@ -41,10 +42,10 @@ struct StepPartCheckTests {
                 ./vitals-course check 8 --plain; status=$?
                 kill $typing; (exit $status)
                 """)
-            #expect(whole.status == 1 && !whole.output.contains("stands in"), "\(whole.text)")
-            #expect(whole.output.contains("part 8.1, The order and the merge: 6 of 7 tests"), "\(whole.text)")
-            #expect(whole.output.contains("part 8.3, The engine: 0 of "), "\(whole.text)")
-            #expect(whole.output.contains("Your files have changed since this check began."), "\(whole.text)")
+            expect(whole.status == 1 && !whole.output.contains("stands in"), "\(whole.text)")
+            expect(whole.output.contains("part 8.1, The order and the merge: 6 of 7 tests"), "\(whole.text)")
+            expect(whole.output.contains("part 8.3, The engine: 0 of "), "\(whole.text)")
+            expect(whole.output.contains("Your files have changed since this check began."), "\(whole.text)")
         }
     }
 }

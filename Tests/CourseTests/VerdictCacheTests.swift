@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointAuthor
@@ -23,19 +24,19 @@ struct VerdictCacheTests {
             for isRemembered in [false, true] {
                 let lines = try await harness.prove([answer], verdicts)
                 let line = try #require(lines.last)
-                #expect(line.diagnostics == [] && line.isRemembered == isRemembered, "\(lines)")
+                expect(line.diagnostics == [] && line.isRemembered == isRemembered, "\(lines)")
             }
 
             let solution = try projector.tree(after: 2)
             let key = try verdicts.key(answer, reference: solution, step: harness.step)
             var verdict = try #require(verdicts.refusal(key))
-            #expect(verdict.id == answer.test && verdict.outcome == .wrong)
+            expect(verdict.id == answer.test && verdict.outcome == .wrong)
             verdict.message = "something that its author did not expect"
             try verdicts.keep(verdict, key)
-            #expect(try await harness.prove([answer], verdicts).last?.isRemembered == false)
+            try await expect(harness.prove([answer], verdicts).last?.isRemembered == false)
 
             verdicts.recalls = false
-            #expect(try await harness.prove([answer], verdicts).last?.isRemembered == false)
+            try await expect(harness.prove([answer], verdicts).last?.isRemembered == false)
         }
     }
 
@@ -45,8 +46,8 @@ struct VerdictCacheTests {
         let ofTests = try PostgresBinaries.pathWithClient().split(separator: ":").map(String.init)
         // The PATH of these tests may be the one with psql already.
         let own = path.filter { $0 != ofTests.first }
-        #expect(VerdictCache.installed(on: ofTests) == VerdictCache.installed(on: own))
-        #expect(VerdictCache.installed(on: []) != VerdictCache.installed(on: own))
+        expect(VerdictCache.installed(on: ofTests), equals: VerdictCache.installed(on: own))
+        expect(VerdictCache.installed(on: []) != VerdictCache.installed(on: own))
     }
 
     @Test("what was judged is another thing when the answer, the test, or the step's own files differ")
@@ -68,8 +69,8 @@ struct VerdictCacheTests {
             ]
             // An address would be another one in the next process, and nothing would be found again.
             let changed = try WrongAnswer.all(of: try #require(projector.course.step(2)), root: PackageFiles.root)
-            #expect(changed.contains { "\($0.parts)".contains("becomes") })
-            #expect(changed.allSatisfy { !"\($0.parts)".contains("unknown context") })
+            expect(changed.contains { "\($0.parts)".contains("becomes") })
+            expect(changed.allSatisfy { !"\($0.parts)".contains("unknown context") })
             let step = try #require(projector.course.step(9))
             keys += try WrongAnswer.all(of: step, root: PackageFiles.root).map {
                 try verdicts.key($0, reference: tree, step: step)
@@ -91,18 +92,18 @@ struct VerdictCacheTests {
                 keys.append(try verdicts.key(try other.tree(after: 9), reached: StepSet(1...9), subject: "A/a()"))
                 try file.write(to: clone + "/" + path)
             }
-            #expect(Set(keys).count == keys.count)
+            expect(Set(keys).count, equals: keys.count)
         }
     }
 
     @Test("a check of code that the proof has judged is answered by it, and --again judges it all the same")
     func workspace() async throws {
         try await Learner.with { learner in
-            #expect(try await learner.run("jump", "2").status == 0)
+            try await expect(learner.run("jump", "2").status, equals: 0)
             let request = Checker.Request(tree: try LearnerTree.read(learner.workspace), step: 2, of: projector.course)
-            #expect(
-                request.tree.filter { !projector.isRunnerOwned($0.key, at: 2) }
-                    == (try projector.starter(of: 2)).filter { !projector.isRunnerOwned($0.key, at: 2) })
+            expect(
+                request.tree.filter { !projector.isRunnerOwned($0.key, at: 2) },
+                equals: (try projector.starter(of: 2)).filter { !projector.isRunnerOwned($0.key, at: 2) })
             // A folder of its own, so that nothing false stays in the one that the proof uses.
             let cache = learner.workspace + "/cache"
             let verdicts = try VerdictCache(projector: projector, cache: cache)
@@ -115,19 +116,19 @@ struct VerdictCacheTests {
             }
             let last = report.verdicts.removeLast()
             try verdicts.keep(report, on: request)
-            #expect(try verdicts.report(on: request) == nil, "a test is missing")
+            try expect(verdicts.report(on: request) == nil, "a test is missing")
             report.verdicts.append(last)
             try verdicts.keep(report, on: request)
             let answered = try await learner.shell("VITALS_COURSE_CACHE='\(cache)' ./vitals-course check 2 --plain")
-            #expect(answered.status == 1 && answered.output.contains("the proof was here"), "\(answered.text)")
-            #expect(answered.output.contains("--again runs the tests here"), "\(answered.text)")
+            expect(answered.status == 1 && answered.output.contains("the proof was here"), "\(answered.text)")
+            expect(answered.output.contains("--again runs the tests here"), "\(answered.text)")
             let again = try await learner.run("check", "2", "--plain", "--again")
-            #expect(!again.output.contains("the proof was here"), "\(again.text)")
+            expect(!again.output.contains("the proof was here"), "\(again.text)")
 
             // One letter more, and it is other code.
             try learner.edit("Sources/Vitals/Model/Timestamp.swift") { $0 + "//\n" }
             let edited = Checker.Request(tree: try LearnerTree.read(learner.workspace), step: 2, of: projector.course)
-            #expect(try verdicts.report(on: edited) == nil)
+            try expect(verdicts.report(on: edited) == nil)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCourse
@@ -19,12 +20,12 @@ struct ClassTests {
             let folder = try await resources.makeDirectory("vitals-class")
             let course = try await MadeUpClass.handIn(in: folder + "/submissions", canaries.words)
             let grading = try await course.grade(to: folder + "/grades", ["--require-sandbox", "--jobs", "2"])
-            #expect(grading.status == 0, "\(grading.errors.suffix(2_000))")
+            expect(grading.status, equals: 0, "\(grading.errors.suffix(2_000))")
             try course.expectGrades(in: folder + "/grades")
         }
-        #expect(canaries.missing == [], "a submission deleted what is not its own")
-        #expect(canaries.reached == [], "a submission reached a server of the machine")
-        #expect(Self.stragglers() == [], "a submission left processes behind")
+        expect(canaries.missing, equals: [], "a submission deleted what is not its own")
+        expect(canaries.reached, equals: [], "a submission reached a server of the machine")
+        expect(Self.stragglers(), equals: [], "a submission left processes behind")
     }
 
     /// Checks that the canaries can be harmed at all; otherwise the other test would prove nothing.
@@ -42,11 +43,11 @@ struct ClassTests {
             let graded = try await run.run([
                 Submission(name: name, tree: try submission.tree(name, projector, canaries.words))
             ])
-            #expect(graded.first?.problem == nil, "\(graded)")
-            #expect(graded.first?.steps.map(\.outcome.rawValue) == ["passed", "passed", "failed"])
+            expect(graded.first?.problem == nil, "\(graded)")
+            expect(graded.first?.steps.map(\.outcome.rawValue), equals: ["passed", "passed", "failed"])
         }
-        #expect(canaries.missing.isEmpty != (name == "14-deletes-files"))
-        #expect(canaries.reached == (name == "15-phones-home" ? ["port", "socket"] : []))
+        expect(canaries.missing.isEmpty != (name == "14-deletes-files"))
+        expect(canaries.reached, equals: (name == "15-phones-home" ? ["port", "socket"] : []))
     }
 
     /// Returns the processes that `13-many-processes` starts.

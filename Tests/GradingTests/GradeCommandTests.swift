@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -41,9 +42,9 @@ struct GradeCommandTests {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-grade")
             let run = try await grade(try submissions(["ada"], in: folder) + ["--out", folder + "/out"] + words)
-            #expect(run.status == 2, "\(run)")
-            #expect(run.errors.contains(message), "\(run.errors)")
-            #expect(!FileManager.default.fileExists(atPath: folder + "/out"))
+            expect(run.status, equals: 2, "\(run)")
+            expect(run.errors.contains(message), "\(run.errors)")
+            expect(!FileManager.default.fileExists(atPath: folder + "/out"))
         }
     }
 
@@ -56,8 +57,8 @@ struct GradeCommandTests {
             guard !FileManager.default.fileExists(atPath: swift + "/bwrap") else { return }
             let run = try await grade(
                 paths + ["--require-sandbox", "--steps", "1", "--out", folder + "/out"], environment: ["PATH": swift])
-            #expect(run.status == 4, "\(run)")
-            #expect(run.errors.contains("apt-get install -y bubblewrap"), "\(run.errors)")
+            expect(run.status, equals: 4, "\(run)")
+            expect(run.errors.contains("apt-get install -y bubblewrap"), "\(run.errors)")
         }
     }
 
@@ -71,7 +72,7 @@ struct GradeCommandTests {
             try "let broken =".write(
                 toFile: folder + "/eve/Sources/Vitals/Own.swift", atomically: true, encoding: .utf8)
             let whole = try await grade(paths + ["--steps", "1-2", "--out", folder + "/whole"])
-            #expect(whole.status == 0, "\(whole.errors)")
+            expect(whole.status, equals: 0, "\(whole.errors)")
 
             let out = folder + "/out"
             let arguments = ["grade"] + paths + ["--steps", "1-2", "--out", out]
@@ -89,20 +90,20 @@ struct GradeCommandTests {
                 return Self.leftoversInTheEnd(of: program.processID)
             }
             let known = try FileManager.default.contentsOfDirectory(atPath: out + "/results")
-            #expect((1..<4).contains(known.count), "it was to be killed half-way: \(known)")
-            #expect(left == [], "what it built, or a job of it, is still there")
+            expect((1..<4).contains(known.count), "it was to be killed half-way: \(known)")
+            expect(left, equals: [], "what it built, or a job of it, is still there")
 
             let again = try await grade(paths + ["--steps", "1-2", "--out", out])
-            #expect(again.status == 2 && again.errors.contains("--resume"), "\(again)")
+            expect(again.status == 2 && again.errors.contains("--resume"), "\(again)")
             let before = try Self.modified(known, in: out)
             let resumed = try await grade(paths + ["--steps", "1-2", "--out", out, "--resume"])
-            #expect(resumed.status == 0, "\(resumed.errors)")
-            #expect(try Self.modified(known, in: out) == before, "what was known has been judged again")
+            expect(resumed.status, equals: 0, "\(resumed.errors)")
+            try expect(Self.modified(known, in: out), equals: before, "what was known has been judged again")
             let sheets = try [out, folder + "/whole"].map {
                 try String(contentsOfFile: $0 + "/grades.csv", encoding: .utf8)
             }
-            #expect(sheets[0] == sheets[1])
-            #expect(sheets[0].contains("did not build"), "\(sheets[0])")
+            expect(sheets[0], equals: sheets[1])
+            expect(sheets[0].contains("did not build"), "\(sheets[0])")
         }
     }
 
@@ -126,9 +127,9 @@ struct GradeCommandTests {
                 let run = try program.finish(withinSeconds: 300)
                 return (run, -asked.timeIntervalSinceNow, Self.leftoversInTheEnd(of: program.processID))
             }
-            #expect(run.status == 143, "\(run.errors)")
-            #expect(seconds < 20, "it went on for \(seconds) s")
-            #expect(left == [], "what it built, or a job of it, is still there")
+            expect(run.status, equals: 143, "\(run.errors)")
+            expect(seconds < 20, "it went on for \(seconds) s")
+            expect(left, equals: [], "what it built, or a job of it, is still there")
         }
     }
 
@@ -144,9 +145,9 @@ struct GradeCommandTests {
             let run = try await grade(
                 try submissions(["ada"], in: folder) + ["--steps", "1", "--out", folder + "/out"],
                 environment: ["VITALS_COURSE_CACHE": folder + "/cache"])
-            #expect(run.status == 0, "\(run.errors)")
+            expect(run.status, equals: 0, "\(run.errors)")
             let sheet = try String(contentsOfFile: folder + "/out/grades.csv", encoding: .utf8)
-            #expect(sheet.contains("passed"), "\(sheet)")
+            expect(sheet.contains("passed"), "\(sheet)")
         }
     }
 
@@ -166,7 +167,7 @@ struct GradeCommandTests {
             }
             try hints([:])
             let first = try await grade(arguments)
-            #expect(first.status == 0, "\(first.errors)")
+            expect(first.status, equals: 0, "\(first.errors)")
             let before = try Self.modified(["ada.json", "bob.json"], in: out)
             let seconds = try #require(try Self.graded(in: out).first?["steps"]?.array?.first?["seconds"])
             guard case .number(0.000_001..<60) = seconds else {
@@ -177,14 +178,14 @@ struct GradeCommandTests {
             try hints(["manifest": 2])
             try "let broken =".write(toFile: paths[1] + "/Package.swift", atomically: true, encoding: .utf8)
             let resumed = try await grade(arguments + ["--resume"])
-            #expect(resumed.status == 0, "\(resumed.errors)")
+            expect(resumed.status, equals: 0, "\(resumed.errors)")
             let after = try Self.modified(["ada.json", "bob.json"], in: out)
-            #expect(after["ada.json"] == before["ada.json"], "a hint changes nothing of what is judged")
-            #expect(after["bob.json"] != before["bob.json"], "its manifest is another one")
+            expect(after["ada.json"], equals: before["ada.json"], "a hint changes nothing of what is judged")
+            expect(after["bob.json"] != before["bob.json"], "its manifest is another one")
             let graded = try Self.graded(in: out)
-            #expect(graded.first?["hints"]?["1"]?["manifest"] == .number(2), "\(graded)")
+            expect(graded.first?["hints"]?["1"]?["manifest"], equals: .number(2), "\(graded)")
             let sheet = try String(contentsOfFile: out + "/grades.csv", encoding: .utf8)
-            #expect(sheet.contains("did not build"), "\(sheet)")
+            expect(sheet.contains("did not build"), "\(sheet)")
         }
     }
 

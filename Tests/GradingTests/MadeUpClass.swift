@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCourse
@@ -49,17 +50,17 @@ struct MadeUpClass: Sendable {
         let text = try String(contentsOfFile: out + "/grades.csv", encoding: .utf8)
         let rows = text.components(separatedBy: "\r\n").filter { !$0.isEmpty }.map { $0.components(separatedBy: ",") }
         let head = try #require(rows.first)
-        #expect(rows.count == submissions.count + 2, "everybody, and who is missing: \(text)")
+        expect(rows.count, equals: submissions.count + 2, "everybody, and who is missing: \(text)")
         for (name, submission) in submissions {
             let row = try #require(rows.first { $0.first == name }, "\(name) is not in the CSV")
             let cells = Dictionary(uniqueKeysWithValues: zip(head, row))
-            #expect(cells["status"] == submission.status ?? "graded", "\(name): \(row)")
+            expect(cells["status"], equals: submission.status ?? "graded", "\(name): \(row)")
             let report = try? String(contentsOfFile: "\(out)/reports/\(name).md", encoding: .utf8)
             expectPoints(cells, name, submission, report: String(report?.prefix(4_000) ?? "no report"))
             try expectFindings(name, submission, in: out)
         }
         let missing = try #require(rows.first { $0.first == "99-missing" })
-        #expect(missing.contains("missing"), "\(missing)")
+        expect(missing.contains("missing"), "\(missing)")
     }
 
     private func expectPoints(
@@ -71,12 +72,12 @@ struct MadeUpClass: Sendable {
             if graded != outcome, submission.otherwise?[step]?.contains(graded) == true {
                 passed = (1...MadeUpSubmission.lastStep).filter { cells["step \($0)"] == "passed" }.count
             } else {
-                #expect(graded == outcome, "\(name), \(submission.about): \(report)")
+                expect(graded, equals: outcome, "\(name), \(submission.about): \(report)")
             }
         }
         let days = ((submission.hoursLate ?? 0) + 23) / 24
         let total = Double(passed) * 10 * (1 - 0.1 * Double(days))
-        #expect(cells["total"].flatMap { Double($0) } == total, "\(name): \(cells)")
+        expect(cells["total"].flatMap { Double($0) }, equals: total, "\(name): \(cells)")
     }
 
     private func expectFindings(_ name: String, _ submission: MadeUpSubmission, in out: String) throws {
@@ -85,8 +86,8 @@ struct MadeUpClass: Sendable {
         let page = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let result = try #require(page["result"] as? [String: Any])
         let flags = (result["flags"] as? [[String: Any]] ?? []).compactMap { $0["means"] as? String }
-        #expect(Set(flags) == Set(submission.flags ?? []), "\(name)")
-        #expect(result["editedCopies"] as? [String] == submission.edited ?? [], "\(name)")
-        #expect(FileManager.default.fileExists(atPath: "\(out)/reports/\(name).md"), "\(name)")
+        expect(Set(flags), equals: Set(submission.flags ?? []), "\(name)")
+        expect(result["editedCopies"] as? [String] == submission.edited ?? [], "\(name)")
+        expect(FileManager.default.fileExists(atPath: "\(out)/reports/\(name).md"), "\(name)")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Yams
 
@@ -30,7 +31,7 @@ struct MadeUpSubmission: Decodable, Sendable {
     /// The last of the first steps that pass.
     let passesTo: Int?
     /// The outcomes of the other steps that matter.
-    let expect: [Int: String]?
+    let expected: [Int: String]?
     /// Other outcomes that these steps may have: which of its processes ends first, or what it does to its own database,
     /// depends on the machine.
     let otherwise: [Int: [String]]?
@@ -39,8 +40,9 @@ struct MadeUpSubmission: Decodable, Sendable {
     let edited: [String]?
 
     private enum CodingKeys: String, CodingKey {
-        case about, base, step, regions, files, wrong, expect, otherwise, status, flags, edited
+        case about, base, step, regions, files, wrong, otherwise, status, flags, edited
         case form = "as"
+        case expected = "expect"
         case hoursLate = "hours_late"
         case passesTo = "passes_to"
     }
@@ -48,7 +50,7 @@ struct MadeUpSubmission: Decodable, Sendable {
     /// The expected outcomes, keyed by step.
     var outcomes: [Int: String] {
         let passed = stride(from: 1, through: passesTo ?? 0, by: 1).map { ($0, "passed") }
-        return Dictionary(uniqueKeysWithValues: passed).merging(expect ?? [:]) { _, other in other }
+        return Dictionary(uniqueKeysWithValues: passed).merging(expected ?? [:]) { _, other in other }
     }
 
     static let folder = PackageFiles.root + "/Tests/Fixtures/class"
@@ -129,7 +131,7 @@ struct MadeUpSubmission: Decodable, Sendable {
             }
         guard let pack else { return place }
         let result = try await Command("/bin/sh", ["-c", pack]).capture()
-        #expect(result.succeeded, "\(result.standardError)")
+        expect(result.succeeded, "\(result.standardError)")
         switch form {
         case .zip: return place + ".zip"
         case .tarball, .climbing: return place + ".tar.gz"

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCheck
@@ -65,7 +66,7 @@ struct RunMemoryTests {
         // It is looked at a few times a second, and less often on a machine with much to do.
         let ending = try await ending(of: way.python, inSandbox: inSandbox, afterSeconds: 50)
         // In a sandbox the kernel already refuses to write more than 256 MiB to one file, in memory or not.
-        #expect(ending == .outOfMemory || inSandbox && ending == .exited(1), "\(ending)")
+        expect(ending == .outOfMemory || inSandbox && ending == .exited(1), "\(ending)")
     }
 
     @Test("memory that several processes share counts once, and what is reserved and not used counts nothing")
@@ -78,15 +79,15 @@ struct RunMemoryTests {
             m.seek(0)
             for i in range(150): m.read(1 << 20)
             """
-        #expect(try await ending(of: script, inSandbox: false) == .exited(7))
+        try await expect(ending(of: script, inSandbox: false), equals: .exited(7))
         let reserved = "m = mmap.mmap(-1, 700 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)"
-        #expect(try await ending(of: reserved, inSandbox: false) == .exited(7))
+        try await expect(ending(of: reserved, inSandbox: false), equals: .exited(7))
     }
 
     @Test("a hundred connections are no memory to speak of")
     func fewSockets() async throws {
         let script = "import socket\nkept = [socket.socketpair() for i in range(100)]"
-        #expect(try await ending(of: script, inSandbox: false) == .exited(7))
+        try await expect(ending(of: script, inSandbox: false), equals: .exited(7))
     }
 
     @Test("a build or a database that fills shared memory is ended as well")
@@ -100,7 +101,7 @@ struct RunMemoryTests {
             time.sleep(20)
             """
         let result = try await Command("/usr/bin/python3", ["-c", script]).capture { memory.watch($0) }
-        #expect(memory.isExceeded && result.ending == "signal 9", "\(result)")
+        expect(memory.isExceeded && result.ending == "signal 9", "\(result)")
     }
 
     @Test("a manifest that fills shared memory is ended, and that is a verdict", .enabled(if: Sandbox.path() != nil))
@@ -153,8 +154,8 @@ struct RunMemoryTests {
                 stage: stage, folder: folder, resources: resources, environment: [:], limits: limits,
                 deadline: .now + .seconds(60))
             let place = try await Backtrace(run: run, test: "A/b()", isTimedOut: false).place(number: 1)
-            #expect(place == nil)
-            #expect(!FileManager.default.fileExists(atPath: mark), "it went on with too much memory")
+            expect(place == nil)
+            expect(!FileManager.default.fileExists(atPath: mark), "it went on with too much memory")
         }
     }
 

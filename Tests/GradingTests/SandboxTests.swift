@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCourse
@@ -25,7 +26,7 @@ struct SandboxTests {
 
     @Test("works on this machine")
     func works() async {
-        #expect(await SandboxUnavailable.found() == nil)
+        await expect(SandboxUnavailable.found() == nil)
     }
 
     @Test("gives nothing of the environment but what the command is given")
@@ -33,9 +34,9 @@ struct SandboxTests {
         setenv("VITALS_TEST_SECRET", "secret", 1)
         defer { unsetenv("VITALS_TEST_SECRET") }
         let result = try await run("env", environment: ["GIVEN": "given"])
-        #expect(result.succeeded, "\(result.standardError)")
-        #expect(!result.standardOutput.contains("secret"))
-        #expect(result.standardOutput.contains("GIVEN=given"))
+        expect(result.succeeded, "\(result.standardError)")
+        expect(!result.standardOutput.contains("secret"))
+        expect(result.standardOutput.contains("GIVEN=given"))
     }
 
     @Test("has no home folder, no temporary files of others, no rights and no other processes")
@@ -47,12 +48,12 @@ struct SandboxTests {
             ls -A "\(NSHomeDirectory())" /tmp "\(PackageFiles.root)"; id -u; grep CapEff /proc/self/status
             for id in /proc/[0-9]*; do cat "$id/comm"; done
             """)
-        #expect(!result.standardOutput.contains("vitals-canary"), "\(result.standardOutput)")
-        #expect(!result.standardOutput.split(separator: "\n").contains("0"), "it is root: \(result.standardOutput)")
-        #expect(result.standardOutput.contains("CapEff:\t0000000000000000"), "\(result.standardOutput)")
+        expect(!result.standardOutput.contains("vitals-canary"), "\(result.standardOutput)")
+        expect(!result.standardOutput.split(separator: "\n").contains("0"), "it is root: \(result.standardOutput)")
+        expect(result.standardOutput.contains("CapEff:\t0000000000000000"), "\(result.standardOutput)")
         let lines = result.standardOutput.split(separator: "\n")
         let programs = Set(lines.reversed().prefix { !$0.hasPrefix("CapEff") })
-        #expect(programs.isSubset(of: ["bwrap", "sh", "cat"]), "\(programs)")
+        expect(programs.isSubset(of: ["bwrap", "sh", "cat"]), "\(programs)")
     }
 
     @Test("writes nowhere but to its own temporary files and to what it is given")
@@ -64,10 +65,10 @@ struct SandboxTests {
             let result = try await run(
                 "for path in \(place)/.x /usr/x /etc/x /dev/x /var/tmp/x; do echo > $path; done 2>&1; echo > /tmp/x && echo > \(given)/x",
                 writable: [given])
-            #expect(result.succeeded, "\(result.standardOutput)")
-            #expect(result.standardOutput.split(separator: "\n").count == 5, "\(result.standardOutput)")
-            #expect(FileManager.default.fileExists(atPath: given + "/x"))
-            #expect(!FileManager.default.fileExists(atPath: place + "/.x"))
+            expect(result.succeeded, "\(result.standardOutput)")
+            expect(result.standardOutput.split(separator: "\n").count, equals: 5, "\(result.standardOutput)")
+            expect(FileManager.default.fileExists(atPath: given + "/x"))
+            expect(!FileManager.default.fileExists(atPath: place + "/.x"))
         }
     }
 
@@ -80,8 +81,8 @@ struct SandboxTests {
             bash -c 'exec 3<>/dev/tcp/127.0.0.1/\(canaries.port)' 2>/dev/null && echo reached
             grep -c : /proc/net/dev
             """)
-        #expect(result.standardOutput == "1\n", "\(result.standardOutput)")
-        #expect(canaries.reached == [])
+        expect(result.standardOutput, equals: "1\n", "\(result.standardOutput)")
+        expect(canaries.reached, equals: [])
     }
 
     @Test("sees of the machine the system alone: no socket of a service, no other submission, no working folder")
@@ -99,11 +100,11 @@ struct SandboxTests {
             """
         let python = Command("/usr/bin/python3", ["-c", script])
         let outside = try await python.capture()
-        #expect(outside.standardOutput.contains("reached"), "the socket is of stone: \(outside)")
+        expect(outside.standardOutput.contains("reached"), "the socket is of stone: \(outside)")
         let job = JobSandbox(program: sandbox.program)
         for command in [python, sandbox.opening().wrap(python)] {
             let inside = try await job.wrap(command).capture()
-            #expect(inside.standardOutput == "no socket\n", "\(inside)")
+            expect(inside.standardOutput, equals: "no socket\n", "\(inside)")
         }
     }
 
@@ -118,7 +119,7 @@ struct SandboxTests {
             var job = JobSandbox(program: sandbox.program)
             job.readable = folders
             let result = try await job.wrap(inner.wrap(command)).capture()
-            #expect(result.standardOutput.split(separator: "\n").map { "/tmp/" + $0 } == [folders[0]], "\(result)")
+            expect(result.standardOutput.split(separator: "\n").map { "/tmp/" + $0 }, equals: [folders[0]], "\(result)")
         }
     }
 
@@ -134,8 +135,8 @@ struct SandboxTests {
             (job.readable, job.writable) = ([folder + "/cache/tools/bin"], [(own, folder + "/cache")])
             let script = "cd '\(folder)/cache' && cat tools/bin/file && touch mine && ! touch tools/bin/mine"
             let result = try await job.wrap(Command("/bin/sh", ["-c", script])).capture()
-            #expect(result.succeeded && result.standardOutput == "kept\n", "\(result)")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/cache/tools/bin") == ["file"])
+            expect(result.succeeded && result.standardOutput == "kept\n", "\(result)")
+            try expect(FileManager.default.contentsOfDirectory(atPath: folder + "/cache/tools/bin"), equals: ["file"])
         }
     }
 
@@ -146,9 +147,9 @@ struct SandboxTests {
             let command = sandbox.opening().wrap(Command("sleep", [Self.nap]))
             let process = try await resources.start(
                 JobSandbox(program: sandbox.program).wrap(command), name: "A job", logPath: folder + "/log")
-            #expect(await Self.eventually { Self.sleepers().count == 1 }, "\(process.lastLines())")
+            await expect(Self.eventually { Self.sleepers().count == 1 }, "\(process.lastLines())")
             kill(process.processID, SIGKILL)
-            #expect(await Self.eventually { Self.sleepers().isEmpty }, "it goes on without anybody")
+            await expect(Self.eventually { Self.sleepers().isEmpty }, "it goes on without anybody")
             for id in Self.sleepers() { kill(id, SIGKILL) }
         }
     }
@@ -183,19 +184,19 @@ struct SandboxTests {
         limits.temporaryBytes = 3 << 20
         limits.processorSeconds = 1
         let processes = try await run("for i in $(seq 60); do sleep 5 & done 2>&1; wait", limits: limits)
-        #expect((processes.standardError + processes.standardOutput).contains("fork"), "\(processes)")
+        expect((processes.standardError + processes.standardOutput).contains("fork"), "\(processes)")
         let file = try await run("head -c 2000000 /dev/zero > /tmp/a; stat -c %s /tmp/a", limits: limits)
-        #expect(file.standardOutput.contains("1048576"), "\(file)")
+        expect(file.standardOutput.contains("1048576"), "\(file)")
         let all = try await run(
             "for i in 1 2 3 4 5; do head -c 1000000 /dev/zero > /tmp/$i || exit 7; done", limits: limits)
-        #expect(all.ending == "exit status 7", "\(all)")
+        expect(all.ending, equals: "exit status 7", "\(all)")
         limits.openFileCount = 20
         let files = try await run(
             "/usr/bin/python3 -c 'kept = [open(\"/dev/null\") for _ in range(30)]'", limits: limits)
-        #expect(files.standardError.contains("Too many open files"), "\(files)")
-        #expect(try await run("ulimit -n").standardOutput == "1024\n")
+        expect(files.standardError.contains("Too many open files"), "\(files)")
+        try await expect(run("ulimit -n").standardOutput, equals: "1024\n")
         let time = try await run("while :; do :; done", limits: limits)
-        #expect(!time.succeeded)
+        expect(!time.succeeded)
     }
 
     @Test("bounds the temporary files of a whole job, which its Postgres has its data among")
@@ -203,6 +204,6 @@ struct SandboxTests {
         let size = try await JobSandbox(program: sandbox.program)
             .wrap(Command("/bin/sh", ["-c", "df -B1 --output=size /tmp | tail -n 1"])).capture()
         let bytes = Int(size.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines))
-        #expect(bytes == 2 << 30, "\(size)")
+        expect(bytes, equals: 2 << 30, "\(size)")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import CheckpointCheck
@@ -29,10 +30,10 @@ struct SubmissionJudgeTests {
         tree["Package.swift"] = nil
         let passed = GradedStep(number: 1, outcome: .passed, verdicts: [])
         let step = try #require(try await judge(tree, steps: [1, 2]).firstStep(passed))
-        #expect(step.outcome == .failed)
-        #expect(step.verdicts.count == projector.course.step(1)?.tests.count)
-        #expect(step.verdicts.allSatisfy { !$0.passed && $0.message.contains("Package.swift is missing") }, "\(step)")
-        #expect(try await judge([:], steps: [1]).firstStep(nil) == nil, "nothing at all was not run")
+        expect(step.outcome, equals: .failed)
+        expect(step.verdicts.count, equals: projector.course.step(1)?.tests.count)
+        expect(step.verdicts.allSatisfy { !$0.passed && $0.message.contains("Package.swift is missing") }, "\(step)")
+        try await expect(judge([:], steps: [1]).firstStep(nil) == nil, "nothing at all was not run")
     }
 
     @Test("what the compiler does not come to an end with did not build")
@@ -43,8 +44,8 @@ struct SubmissionJudgeTests {
             let cache = try await resources.makeDirectory("vitals-endless")
             let tree = try Self.projector.get().tree(after: 1)
             let finding = try await judge(tree, steps: [1], cache: cache, limits: limits).finding()
-            #expect(finding.steps.map(\.outcome) == [.didNotBuild])
-            #expect(finding.steps.first?.note.contains("didn't finish within") == true, "\(finding)")
+            expect(finding.steps.map(\.outcome), equals: [.didNotBuild])
+            expect(finding.steps.first?.note.contains("didn't finish within") == true, "\(finding)")
         }
     }
 
@@ -56,9 +57,9 @@ struct SubmissionJudgeTests {
             let cache = try await resources.makeDirectory("vitals-greedy")
             let tree = try Self.projector.get().tree(after: 1)
             let finding = try await judge(tree, steps: [1], cache: cache, limits: limits).finding()
-            #expect(finding.steps.map(\.outcome) == [.didNotBuild])
-            #expect(finding.steps.first?.note.contains("needed more than 40 MiB") == true, "\(finding)")
-            #expect(finding.buildNotes.first?.contains("needed more than") == true)
+            expect(finding.steps.map(\.outcome), equals: [.didNotBuild])
+            expect(finding.steps.first?.note.contains("needed more than 40 MiB") == true, "\(finding)")
+            expect(finding.buildNotes.first?.contains("needed more than") == true)
         }
     }
 
@@ -81,7 +82,7 @@ struct SubmissionJudgeTests {
             }
             return seen
         }
-        #expect(seen[0] == seen[1])
-        #expect(seen[0].contains { $0.contains("was left out") }, "too few hang to tell: \(seen[0])")
+        expect(seen[0], equals: seen[1])
+        expect(seen[0].contains { $0.contains("was left out") }, "too few hang to tell: \(seen[0])")
     }
 }

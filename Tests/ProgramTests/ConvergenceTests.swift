@@ -41,12 +41,12 @@ struct ConvergenceTests {
             sync.kill()
             try store.edit(ids[round], value: 90)
         }
-        for phone in [a, b, a, b] { #expect(try phone.run("sync").status == 0) }
+        for phone in [a, b, a, b] { try expect(phone.run("sync").status, equals: 0) }
         let held = try rows(a)
-        #expect(held.count == ids.count)
-        #expect(try rows(b) == held)
-        #expect(try store.counts().dirty == 0)
-        #expect(try (0..<12).allSatisfy { try store.byId(ids[$0])?.value == 90 })
+        expect(held.count, equals: ids.count)
+        try expect(rows(b), equals: held)
+        try expect(store.counts().dirty, equals: 0)
+        try expect((0..<12).allSatisfy { try store.byId(ids[$0])?.value == 90 })
     }
 
     @Test("A server that is killed in the middle and started again loses nothing that it acknowledged")
@@ -64,10 +64,10 @@ struct ConvergenceTests {
         }
         for phone in [a, b, a] {
             let run = try phone.run("sync")
-            #expect(run.status == 0, "\(run.errors)")
+            expect(run.status, equals: 0, "\(run.errors)")
         }
-        #expect(try rows(a).count == 1_500)
-        #expect(try rows(b) == rows(a))
+        try expect(rows(a).count, equals: 1_500)
+        try expect(rows(b), equals: rows(a))
     }
 
     @Test("Two syncs of one phone at the same time: one works, the other says so")
@@ -77,9 +77,9 @@ struct ConvergenceTests {
         let store = try MeasurementStore(path: a.directory + "/vitals.sqlite")
         for number in 0..<3_000 { try store.add(kind: .weight, value: 50 + Double(number) / 100, unit: .kilograms) }
         let runs = try [a.start(["sync"]), a.start(["sync"])].map { try $0.finish() }
-        #expect(runs.map(\.status).sorted() == [0, 1], "\(runs.map(\.errors))")
-        #expect(runs.contains { $0.errors.contains("Another sync") })
-        #expect(try store.counts().dirty == 0)
+        expect(runs.map(\.status).sorted(), equals: [0, 1], "\(runs.map(\.errors))")
+        expect(runs.contains { $0.errors.contains("Another sync") })
+        try expect(store.counts().dirty, equals: 0)
     }
 
     @Test("The token of another account changes nothing, here or there")
@@ -87,26 +87,26 @@ struct ConvergenceTests {
         let server = try LiveServer(directory: directory.url.path)
         let a = try phone("a", server)
         try a.run("add", "weight", "72.3", "kg")
-        #expect(try a.run("sync").status == 0)
+        try expect(a.run("sync").status, equals: 0)
         let added = try RunningProgram(
             "vitals-server", ["user", "add", "--token", "somebody-else-1"],
             environment: ["DATABASE_URL": "sqlite:\(directory.url.path)/server.sqlite"]
         ).finish()
-        #expect(added.status == 0, "\(added.errors)")
+        expect(added.status, equals: 0, "\(added.errors)")
         try a.run("add", "weight", "72.4", "kg")
         try a.run("login", "--server", server.url, input: "somebody-else-1\n")
         let run = try a.run("sync")
-        #expect(run.status == 1)
-        #expect(run.errors.contains("another account"), "\(run.errors)")
-        #expect(try a.run("status", "--json").output.contains("\"dirty\":1"))
+        expect(run.status, equals: 1)
+        expect(run.errors.contains("another account"), "\(run.errors)")
+        try expect(a.run("status", "--json").output.contains("\"dirty\":1"))
 
         let stranger = Phone(directory.path("stranger"))
         try stranger.run("login", "--server", server.url, input: "somebody-else-1\n")
-        #expect(try stranger.run("sync").status == 0)
-        #expect(try stranger.run("list", "--json").output == "[]\n")
+        try expect(stranger.run("sync").status, equals: 0)
+        try expect(stranger.run("list", "--json").output, equals: "[]\n")
 
         try a.run("login", "--server", server.url, input: "dev-token\n")
-        #expect(try a.run("sync").status == 0)
+        try expect(a.run("sync").status, equals: 0)
     }
 
     @Test("Another server needs a decision of the person")
@@ -118,12 +118,12 @@ struct ConvergenceTests {
         let elsewhere = try TemporaryFolder()
         let other = try LiveServer(directory: elsewhere.url.path)
         let refused = try a.run("login", "--server", other.url, input: "dev-token\n")
-        #expect(refused.status == 1)
-        #expect(refused.errors.contains("belongs to"), "\(refused.errors)")
-        #expect(try a.run("login", "--server", other.url, "--rebind", input: "dev-token\n").status == 0)
-        #expect(try a.run("sync").status == 0)
+        expect(refused.status, equals: 1)
+        expect(refused.errors.contains("belongs to"), "\(refused.errors)")
+        try expect(a.run("login", "--server", other.url, "--rebind", input: "dev-token\n").status, equals: 0)
+        try expect(a.run("sync").status, equals: 0)
         let b = try phone("b", other)
         try b.run("sync")
-        #expect(try rows(b) == rows(a))
+        try expect(rows(b), equals: rows(a))
     }
 }

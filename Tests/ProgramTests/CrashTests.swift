@@ -32,7 +32,7 @@ struct CrashTests {
             for round in 0..<Self.rounds { try world.playRound(killsServer: round % 3 == 2) }
             try world.end()
             // A process that ends before its turn comes isn't killed. Then the round proves nothing.
-            #expect(world.killed == Self.rounds, "\(Self.rounds) rounds")
+            expect(world.killed, equals: Self.rounds, "\(Self.rounds) rounds")
         }
     }
 }
@@ -124,13 +124,13 @@ private final class CrashWorld {
     private func converge() throws {
         for phone in phones + phones {
             let run = try phone.run("sync")
-            #expect(run.status == 0, "\(run.errors)")
+            expect(run.status, equals: 0, "\(run.errors)")
         }
         for id in hot {
             let held = try stores.map { try $0.byId(id) }
-            #expect(held[0] == held[1], "invariant 1: the phones hold the same")
+            expect(held[0], equals: held[1], "invariant 1: the phones hold the same")
             let isLost = try #require(confirmed[id]).beats(try #require(held[0]))
-            #expect(!isLost, "invariant 2: the phones hold less than what was confirmed")
+            expect(!isLost, "invariant 2: the phones hold less than what was confirmed")
         }
     }
 
@@ -150,17 +150,17 @@ private final class CrashWorld {
 
     func end() throws {
         let held = try stores.map { store in
-            #expect(try store.counts().dirty == 0)
+            try expect(store.counts().dirty, equals: 0)
             return Dictionary(uniqueKeysWithValues: try store.allByKind(.weight).map { ($0.id, $0) })
         }
-        #expect(held[0] == held[1], "invariant 1: the phones hold the same")
+        expect(held[0], equals: held[1], "invariant 1: the phones hold the same")
         let fresh = Phone(phones[0].directory + "-fresh")
         try fresh.run("login", "--server", server.url, input: "dev-token\n")
-        #expect(try fresh.run("sync").status == 0)
+        try expect(fresh.run("sync").status, equals: 0)
         let served = try MeasurementStore(path: fresh.directory + "/vitals.sqlite").allByKind(.weight)
-        #expect(Dictionary(uniqueKeysWithValues: served.map { ($0.id, $0) }) == held[0], "and the server too")
+        expect(Dictionary(uniqueKeysWithValues: served.map { ($0.id, $0) }), equals: held[0], "and the server too")
         let lost = confirmed.values.filter { record in held[0][record.id].map { record.beats($0) } ?? true }
-        #expect(lost.isEmpty, "invariant 2: what a phone confirmed is less than what there is, or gone")
+        expect(lost.isEmpty, "invariant 2: what a phone confirmed is less than what there is, or gone")
     }
 }
 

@@ -13,10 +13,10 @@ struct DeviceFailureTests {
     init() throws { directory = try TemporaryFolder() }
 
     private func expectOneLine(_ run: Run, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(run.status == 1, sourceLocation: sourceLocation)
-        #expect(run.output.isEmpty, sourceLocation: sourceLocation)
-        #expect(run.errorLines.count == 1, "\(run.errors)", sourceLocation: sourceLocation)
-        for word in words { #expect(run.errors.contains(word), "\(run.errors)", sourceLocation: sourceLocation) }
+        expect(run.status, equals: 1, sourceLocation: sourceLocation)
+        expect(run.output.isEmpty, sourceLocation: sourceLocation)
+        expect(run.errorLines.count, equals: 1, "\(run.errors)", sourceLocation: sourceLocation)
+        for word in words { expect(run.errors.contains(word), "\(run.errors)", sourceLocation: sourceLocation) }
     }
 
     @Test("No server there: what to do, and the record is still here")
@@ -24,9 +24,9 @@ struct DeviceFailureTests {
         let phone = Phone(path)
         try phone.run("add", "weight", "72.3", "kg")
         // Port 9 (discard) of loopback: nobody listens there.
-        #expect(try phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n").status == 0)
+        try expect(phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n").status, equals: 0)
         expectOneLine(try phone.run("sync"), "can't be reached", "sync again")
-        #expect(try phone.run("list").output.contains("not synced yet"))
+        try expect(phone.run("list").output.contains("not synced yet"))
     }
 
     @Test("A wrong token: log in again")
@@ -51,8 +51,8 @@ struct DeviceFailureTests {
         }
         let before = try Data(contentsOf: URL(filePath: store))
         expectOneLine(try Phone(path).run("list"), "another program", "another data directory")
-        #expect(try Data(contentsOf: URL(filePath: store)) == before)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["vitals.sqlite"])
+        try expect(Data(contentsOf: URL(filePath: store)), equals: before)
+        try expect(FileManager.default.contentsOfDirectory(atPath: path), equals: ["vitals.sqlite"])
     }
 
     @Test("A file that is no database, and a store with a damaged page: keep a copy, start elsewhere")
@@ -61,7 +61,7 @@ struct DeviceFailureTests {
         let noise = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
         try noise.write(to: URL(filePath: store))
         expectOneLine(try Phone(path).run("list"), "damaged", "copy")
-        #expect(try Data(contentsOf: URL(filePath: store)) == noise)
+        try expect(Data(contentsOf: URL(filePath: store)), equals: noise)
 
         let other = Phone(directory.path("other"))
         try other.run("add", "weight", "72.3", "kg")
@@ -86,14 +86,14 @@ struct DeviceFailureTests {
     func fullDisk() throws {
         let mount = try Mount(sizeBytes: 512 << 10, at: directory.path("small"))
         let phone = Phone(mount.path + "/phone")
-        #expect(try phone.run("add", "weight", "72.3", "kg").status == 0)
+        try expect(phone.run("add", "weight", "72.3", "kg").status, equals: 0)
         mount.fill()
         expectOneLine(
             try phone.run("import", PackageFiles.url("Tests/Fixtures/apple-health/export.xml").path), "disk is full",
             "Free some space")
         mount.unfill()
-        #expect(try phone.run("list").lines.count == 2)
-        #expect(try phone.run("add", "weight", "72.4", "kg").status == 0)
+        try expect(phone.run("list").lines.count, equals: 2)
+        try expect(phone.run("add", "weight", "72.4", "kg").status, equals: 0)
     }
 
     @Test("A disk that may only be read: which permissions to check", .enabled(if: Mount.isAllowed))
@@ -113,8 +113,8 @@ struct DeviceFailureTests {
             ["frobnicate"],
         ] {
             let run = try phone.start(arguments).finish()
-            #expect(run.status == 2, "\(arguments): \(run.errors)")
-            #expect(run.errors.contains("Usage:"), "\(run.errors)")
+            expect(run.status, equals: 2, "\(arguments): \(run.errors)")
+            expect(run.errors.contains("Usage:"), "\(run.errors)")
         }
     }
 
@@ -122,10 +122,10 @@ struct DeviceFailureTests {
     func tokenIsSecret() throws {
         let phone = Phone(path)
         let run = try phone.run("login", "--server", "http://127.0.0.1:9", input: "very-secret-token\n")
-        #expect(!run.output.contains("very-secret") && !run.errors.contains("very-secret"))
+        expect(!run.output.contains("very-secret") && !run.errors.contains("very-secret"))
         for name in try FileManager.default.contentsOfDirectory(atPath: path) {
             let data = try Data(contentsOf: URL(filePath: path + "/" + name))
-            #expect(data.range(of: Data("very-secret".utf8)) == nil, "\(name) holds the token")
+            expect(data.range(of: Data("very-secret".utf8)) == nil, "\(name) holds the token")
         }
     }
 
@@ -135,7 +135,7 @@ struct DeviceFailureTests {
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
         try Phone(path).run("add", "weight", "72.3", "kg")
         let attributes = try FileManager.default.attributesOfItem(atPath: store)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
     @Test("A token that cannot be opened is this machine's trouble, not the server's")
@@ -152,8 +152,8 @@ struct DeviceFailureTests {
         try phone.run("add", "weight", "72.3", "kg")
         try phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n")
         let server = try LiveServer(directory: directory.url.path)
-        #expect(try phone.run("login", "--server", server.url, input: "dev-token\n").status == 0)
-        #expect(try phone.run("sync").status == 0)
-        #expect(try phone.run("list").output.contains("synced"))
+        try expect(phone.run("login", "--server", server.url, input: "dev-token\n").status, equals: 0)
+        try expect(phone.run("sync").status, equals: 0)
+        try expect(phone.run("list").output.contains("synced"))
     }
 }

@@ -66,7 +66,7 @@ private final class FailoverWorld: Sendable {
     func playRound(_ round: Int) async throws {
         let victim = round % 3
         let (balancer, streamCount) = (balancer, balancer.streamCount(of: victim))
-        #expect(streamCount > 0, "the server that dies has no stream, so its death proves little")
+        expect(streamCount > 0, "the server that dies has no stream, so its death proves little")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for phone in phones {
                 group.addTask { try await self.record(on: phone, count: 12) }
@@ -76,7 +76,7 @@ private final class FailoverWorld: Sendable {
                 let before = self.recorded.withLock { $0.count }
                 try await until("some is recorded") { self.recorded.withLock { $0.count } >= before + 15 }
                 let wasKilled = try await blocking { self.servers.withLock { $0[victim].stop() } }
-                #expect(wasKilled, "the server had ended by itself")
+                expect(wasKilled, "the server had ended by itself")
             }
             try await group.waitForAll()
         }
@@ -119,7 +119,7 @@ private final class FailoverWorld: Sendable {
                 if phone.live == nil { _ = try? await phone.device.sync() }
                 return try Self.values(of: phone.device) == recorded && phone.device.counts().dirty == 0
             }
-            #expect(try phone.device.conflicts().isEmpty, "phone \(number) was told of a lost edit that there wasn't")
+            try expect(phone.device.conflicts().isEmpty, "phone \(number) was told of a lost edit that there wasn't")
         }
     }
 
@@ -141,11 +141,11 @@ private final class FailoverWorld: Sendable {
                 _ = try await phone.live?.value ?? { throw CancellationError() }()
             }
             try await phone.device.sync()
-            #expect(try phone.device.syncState().cursor == head)
+            try expect(phone.device.syncState().cursor, equals: head)
             let held = try phone.device.list().map(\.measurement).sorted { $0.id < $1.id }
-            #expect(held == served, "phone \(number) and the servers hold the same")
+            expect(held, equals: served, "phone \(number) and the servers hold the same")
         }
-        #expect(served.count == recorded.withLock { $0.count }, "nothing is there twice")
+        expect(served.count, equals: recorded.withLock { $0.count }, "nothing is there twice")
         balancer.stop()
     }
 }

@@ -23,13 +23,13 @@ struct ImportTests {
     func replay() throws {
         let phone = Phone(directory.path("phone"))
         let first = try counts(try phone.run("import", fixture, "--json"))
-        #expect(first["added"] == 39)
+        expect(first["added"], equals: 39)
         let before = try phone.run("list", "--json").output
         let piped = try phone.run("import", "-", "--json", input: try String(contentsOfFile: fixture, encoding: .utf8))
-        #expect(piped.status == 0, "\(piped.errors)")
+        expect(piped.status, equals: 0, "\(piped.errors)")
         let again = try counts(piped)
-        #expect(again["added"] == 0 && again["updated"] == 0 && again["present"] == 40)
-        #expect(try phone.run("list", "--json").output == before)
+        expect(again["added"] == 0 && again["updated"] == 0 && again["present"] == 40)
+        try expect(phone.run("list", "--json").output, equals: before)
     }
 
     @Test("A file that is cut short is refused with its line, and nothing of it is kept")
@@ -40,12 +40,12 @@ struct ImportTests {
         let path = directory.path("cut.xml")
         try cut.write(toFile: path, atomically: true, encoding: .utf8)
         let run = try phone.run("import", path)
-        #expect(run.status == 1)
-        #expect(run.errorLines.count == 1)
-        #expect(
+        expect(run.status, equals: 1)
+        expect(run.errorLines.count, equals: 1)
+        expect(
             run.errors.contains("ine \(cut.split(separator: "\n", omittingEmptySubsequences: false).count)"),
             "\(run.errors)")
-        #expect(try phone.run("list", "--json").output == "[]\n")
+        try expect(phone.run("list", "--json").output, equals: "[]\n")
     }
 
     @Test("No such file, a folder and another kind of file: each says what to do")
@@ -55,8 +55,8 @@ struct ImportTests {
         try "dear diary".write(toFile: note, atomically: true, encoding: .utf8)
         for path in [directory.path("missing.xml"), directory.url.path, note] {
             let run = try phone.run("import", path)
-            #expect(run.status == 1)
-            #expect(run.errorLines.count == 1, "\(run.errors)")
+            expect(run.status, equals: 1)
+            expect(run.errorLines.count, equals: 1, "\(run.errors)")
         }
     }
 
@@ -76,8 +76,8 @@ struct ImportTests {
             through: ["/usr/bin/prlimit", "--data=\(100 << 20)"]
         ).finish()
         print("imported \(sampleCount) samples in \(ContinuousClock.now - started)")
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(try counts(run)["added"] == Double(sampleCount))
+        expect(run.status, equals: 0, "\(run.errors)")
+        try expect(counts(run)["added"], equals: Double(sampleCount))
     }
     #endif
 }

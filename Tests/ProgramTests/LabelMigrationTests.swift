@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -27,13 +28,14 @@ import Vitals
         let phone = try phone()
         let path = phone.directory + "/vitals.sqlite"
         let store = try MeasurementStore(path: path)
-        #expect(try store.dirty().map { $0.id.uuidString.lowercased() } == [1, 2, 4].map(id))
-        #expect(try store.dirty().map(\.version) == [1, 3, 2])
+        try expect(store.dirty().map { $0.id.uuidString.lowercased() }, equals: [1, 2, 4].map(id))
+        try expect(store.dirty().map(\.version), equals: [1, 3, 2])
         let labels = try DatabaseQueue(path: path).read {
             try Row.fetchAll($0, sql: "SELECT label FROM measurement ORDER BY id").map { $0["label"] as String? }
         }
-        #expect(labels == [nil, nil, nil, "along the river", "dizzy", nil])
-        #expect(try store.byId(UUID(uuidString: id(4))!)?.extra.text == #"{"label":"along the river","note":"wet"}"#)
+        expect(labels, equals: [nil, nil, nil, "along the river", "dizzy", nil])
+        try expect(
+            store.byId(UUID(uuidString: id(4))!)?.extra.text, equals: #"{"label":"along the river","note":"wet"}"#)
     }
 
     @Test("Its unsent records reach the server and another phone, with their members")
@@ -43,15 +45,15 @@ import Vitals
         for phone in [old, other] {
             try #require(try phone.run("login", "--rebind", "--server", server.url, input: "dev-token\n").status == 0)
             let sync = try phone.run("sync")
-            #expect(sync.status == 0, "\(sync.errors)")
+            expect(sync.status, equals: 0, "\(sync.errors)")
         }
-        #expect(try MeasurementStore(path: old.directory + "/vitals.sqlite").dirty().isEmpty)
+        try expect(MeasurementStore(path: old.directory + "/vitals.sqlite").dirty().isEmpty)
         let store = try MeasurementStore(path: other.directory + "/vitals.sqlite")
         // The phone moves to this server, so it sends everything. The label that is none is refused.
         let received = try store.list().map(\.measurement).sorted { $0.id.uuidString < $1.id.uuidString }
-        #expect(received.map { $0.id.uuidString.lowercased() } == [1, 2, 3, 4, 5].map(id))
-        #expect(received.map(\.label) == [nil, nil, nil, "along the river", "dizzy"])
-        #expect(received.first { $0.version == 3 }?.value == 71)
-        #expect(try old.run("rejected").output.contains("A symptom needs a label"))
+        expect(received.map { $0.id.uuidString.lowercased() }, equals: [1, 2, 3, 4, 5].map(id))
+        expect(received.map(\.label), equals: [nil, nil, nil, "along the river", "dizzy"])
+        expect(received.first { $0.version == 3 }?.value, equals: 71)
+        try expect(old.run("rejected").output.contains("A symptom needs a label"))
     }
 }

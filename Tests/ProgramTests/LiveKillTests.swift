@@ -26,7 +26,7 @@ import Vitals
         let path = directory.url.path
         let server = try await blocking { try LiveServer(directory: path) }
         let (phone, folder) = (Phone(directory.path("phone")), directory.path("phone"))
-        #expect(try await phone.run("login", "--server", server.url, input: "dev-token\n").status == 0)
+        try await expect(phone.run("login", "--server", server.url, input: "dev-token\n").status, equals: 0)
         let other = try Device.inMemory()
         try other.login(to: try ServerOrigin(server.url), token: "dev-token")
         let edited = try other.add(.weight, 70)
@@ -45,15 +45,15 @@ import Vitals
             }
             try await until("the phone has merged something") { watching.outputSoFar.utf8.count > merged }
             try await Task.sleep(for: .milliseconds(40 * round + 5))
-            #expect(watching.kill(), "the phone had ended by itself in round \(round)")
+            expect(watching.kill(), "the phone had ended by itself in round \(round)")
             editing.cancel()
             _ = await editing.result
             try await other.sync()
-            #expect(try await phone.run("sync").status == 0)
+            try await expect(phone.run("sync").status, equals: 0)
             let device = try Device(directory: folder)
-            #expect(try Self.records(of: device) == Self.records(of: other), "round \(round)")
-            #expect(try device.counts().dirty == 0 && device.conflicts().isEmpty, "round \(round)")
-            #expect(try device.syncState().cursor == other.syncState().cursor)
+            try expect(Self.records(of: device), equals: Self.records(of: other), "round \(round)")
+            try expect(device.counts().dirty == 0 && device.conflicts().isEmpty, "round \(round)")
+            try expect(device.syncState().cursor, equals: other.syncState().cursor)
         }
         server.stop()
     }
@@ -91,20 +91,20 @@ import Vitals
                 }
                 try await Task.sleep(for: .milliseconds(60 + 70 * round))
                 killed.withLock { $0 = true }
-                #expect(server.stop(), "the server had ended by itself")
+                expect(server.stop(), "the server had ended by itself")
                 return try await group.compactMap(\.self).reduce(into: [SyncError]()) { $0.append($1) }
             }
-            for error in failed { #expect(error.isTemporary, "\(error)") }
+            for error in failed { expect(error.isTemporary, "\(error)") }
             server = try await start()
             for device in devices {
                 try await device.sync()
-                #expect(try device.counts().dirty == 0)
+                try expect(device.counts().dirty, equals: 0)
             }
         }
         let fresh = try Device.inMemory()
         try fresh.login(to: try ServerOrigin(server.url), token: token)
         try await fresh.sync()
-        #expect(try fresh.list().count >= 16)
+        try expect(fresh.list().count >= 16)
         server.stop()
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -33,59 +34,59 @@ struct PairingProgramTests {
     func story() async throws {
         let server = try LiveServer(directory: directory.url.path, environment: ["LOG_LEVEL": "trace"])
         let printed = try await run("pair", "--port", "\(server.port)")
-        #expect(printed.status == 0, "\(printed.errors)")
+        expect(printed.status, equals: 0, "\(printed.errors)")
         let code = String(try #require(printed.output.firstMatch(of: #/code  (.{4}-.{4}) /#)?.1))
         let plain = code.replacingOccurrences(of: "-", with: "")
-        #expect(printed.output.contains("open  http://127.0.0.1:\(server.port)/#/pair/\(plain)\n"))
-        #expect(printed.output.contains("--host 0.0.0.0"), "nothing says that another device cannot reach this")
+        expect(printed.output.contains("open  http://127.0.0.1:\(server.port)/#/pair/\(plain)\n"))
+        expect(printed.output.contains("--host 0.0.0.0"), "nothing says that another device cannot reach this")
 
         let answer = try await exchange(code.lowercased(), at: server.port, name: "Kitchen")
         let token = try #require(try JSONValue(parsing: answer.body)["token"]?.string)
-        #expect(try await exchange(plain, at: server.port, name: "Thief").status == 403)
+        try await expect(exchange(plain, at: server.port, name: "Thief").status, equals: 403)
 
         let phone = Phone(directory.path("phone"))
         try await phone.run("add", "weight", "72.3", "kg")
-        #expect(try await phone.run("login", "--server", server.url, input: "\(token)\n").status == 0)
-        #expect(try await phone.run("sync").status == 0)
+        try await expect(phone.run("login", "--server", server.url, input: "\(token)\n").status, equals: 0)
+        try await expect(phone.run("sync").status, equals: 0)
 
         let listed = try await run("token", "list")
-        #expect(listed.output.contains("Kitchen") && !listed.output.contains("Thief"), "\(listed.output)")
-        #expect(!listed.output.contains(token))
+        expect(listed.output.contains("Kitchen") && !listed.output.contains("Thief"), "\(listed.output)")
+        expect(!listed.output.contains(token))
         let device = try #require(try json(try await run("token", "list", "--json")).array?.first)
-        #expect(device["user"]?.string == Self.developmentUser)
-        #expect(device["createdOn"] == device["lastUsedOn"])
-        #expect(try json(try await run("token", "list", "--json", "--user", UUID().uuidString)).array == [])
+        expect(device["user"]?.string, equals: Self.developmentUser)
+        expect(device["createdOn"], equals: device["lastUsedOn"])
+        try expect(json(try await run("token", "list", "--json", "--user", UUID().uuidString)).array, equals: [])
 
         let id = try #require(device["id"]?.string)
-        #expect(try await run("token", "revoke", id).status == 0)
+        try await expect(run("token", "revoke", id).status, equals: 0)
         let refused = try await phone.run("sync")
-        #expect(refused.status == 1)
-        #expect(refused.errors.contains("Log in again"), "\(refused.errors)")
+        expect(refused.status, equals: 1)
+        expect(refused.errors.contains("Log in again"), "\(refused.errors)")
         let again = try await run("token", "revoke", id)
-        #expect(again.status == 1)
-        #expect(again.errors.contains("token list"))
+        expect(again.status, equals: 1)
+        expect(again.errors.contains("token list"))
 
         let end = try await server.stop(SIGTERM)
         for secret in [plain, code, token, "Kitchen"] {
-            #expect(!end.errors.contains(secret), "a secret is in the log")
+            expect(!end.errors.contains(secret), "a secret is in the log")
         }
-        #expect(end.errors.contains("/pair"), "nothing was logged, so this shows nothing")
+        expect(end.errors.contains("/pair"), "nothing was logged, so this shows nothing")
     }
 
     @Test("With one user no id is needed; with none or several the message says which command helps")
     func users() async throws {
         let second = try #require(try json(try await run("user", "add", "--json"))["id"]?.string)
         let several = try await run("pair")
-        #expect(several.status == 1)
-        #expect(several.errors.contains("--user") && several.errors.contains("user list"), "\(several.errors)")
-        #expect(try await run("pair", "--user", second).status == 0)
+        expect(several.status, equals: 1)
+        expect(several.errors.contains("--user") && several.errors.contains("user list"), "\(several.errors)")
+        try await expect(run("pair", "--user", second).status, equals: 0)
         let unknown = try await run("pair", "--user", UUID().uuidString)
-        #expect(unknown.status == 1)
-        #expect(unknown.errors.contains("no such user"))
-        for id in [second, Self.developmentUser] { #expect(try await run("user", "delete", id).status == 0) }
+        expect(unknown.status, equals: 1)
+        expect(unknown.errors.contains("no such user"))
+        for id in [second, Self.developmentUser] { try await expect(run("user", "delete", id).status, equals: 0) }
         let none = try await run("pair")
-        #expect(none.status == 1)
-        #expect(none.errors.contains("user add"), "\(none.errors)")
+        expect(none.status, equals: 1)
+        expect(none.errors.contains("user add"), "\(none.errors)")
     }
 
     @Test("The address is that of the settings with which the server runs")
@@ -93,30 +94,32 @@ struct PairingProgramTests {
         func addresses(_ environment: [String: String]) async throws -> [String] {
             let printed = try json(try await run("pair", "--json", environment: environment))
             let code = try #require(printed["code"]?.string)
-            #expect(Timestamp(rfc3339: printed["expiresAt"]?.string ?? "") != nil)
+            expect(Timestamp(rfc3339: printed["expiresAt"]?.string ?? "") != nil)
             return try #require(printed["addresses"]?.array).map { address in
                 (address.string ?? "").replacingOccurrences(of: code, with: "CODE")
             }
         }
-        #expect(try await addresses([:]) == ["http://127.0.0.1:8080/#/pair/CODE"])
-        #expect(try await addresses(["HOST": "localhost", "PORT": "80"]) == ["http://localhost/#/pair/CODE"])
-        #expect(try await addresses(["HOST": "2001:db8::7", "PORT": "81"]) == ["http://[2001:db8::7]:81/#/pair/CODE"])
+        try await expect(addresses([:]), equals: ["http://127.0.0.1:8080/#/pair/CODE"])
+        try await expect(addresses(["HOST": "localhost", "PORT": "80"]), equals: ["http://localhost/#/pair/CODE"])
+        try await expect(
+            addresses(["HOST": "2001:db8::7", "PORT": "81"]), equals: ["http://[2001:db8::7]:81/#/pair/CODE"])
         #if TLS
         let tls = ["VITALS_TLS_CERT": "/nowhere.crt", "VITALS_TLS_KEY": "/nowhere.key"]
-        #expect(
-            try await addresses(tls.merging(["HOST": "192.0.2.7"]) { $1 }) == ["https://192.0.2.7:8080/#/pair/CODE"])
-        #expect(try await addresses(tls.merging(["PORT": "443"]) { $1 }) == ["https://127.0.0.1/#/pair/CODE"])
+        try await expect(
+            addresses(tls.merging(["HOST": "192.0.2.7"]) { $1 }), equals: ["https://192.0.2.7:8080/#/pair/CODE"])
+        try await expect(addresses(tls.merging(["PORT": "443"]) { $1 }), equals: ["https://127.0.0.1/#/pair/CODE"])
         #endif
-        #expect(
-            try await addresses(["VITALS_URL": "https://vitals.example.org/"]) == [
+        try await expect(
+            addresses(["VITALS_URL": "https://vitals.example.org/"]),
+            equals: [
                 "https://vitals.example.org/#/pair/CODE"
             ])
         let everywhere = try await addresses(["HOST": "0.0.0.0"])
-        #expect(!everywhere.isEmpty)
-        #expect(
+        expect(!everywhere.isEmpty)
+        expect(
             everywhere.allSatisfy { $0.hasPrefix("http://") && !$0.contains("0.0.0.0") && $0.contains(":8080/#/pair/") }
         )
-        #expect(everywhere.count == 1 || !everywhere.contains { $0.contains("127.0.0.1") })
+        expect(everywhere.count == 1 || !everywhere.contains { $0.contains("127.0.0.1") })
     }
 
     /// Writes a program from another process. A program that another test starts while this process has the file open
@@ -144,14 +147,14 @@ struct PairingProgramTests {
         try await write(script, to: tools + "/qrencode")
         let printed = try await run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
         let address = try #require(printed.lines.first { $0.hasPrefix("open") }?.dropFirst("open  ".count))
-        #expect(printed.output.contains("input: \(address)"), "\(printed.output)")
+        expect(printed.output.contains("input: \(address)"), "\(printed.output)")
         // No terminal here, so no colours.
-        #expect(printed.lines.contains("arguments: -t UTF8 -m 2"))
+        expect(printed.lines.contains("arguments: -t UTF8 -m 2"))
         let failing = "#!/bin/sh\nexit 1\n"
         try await write(failing, to: tools + "/qrencode")
         let without = try await run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
-        #expect(without.status == 0)
-        #expect(without.lines.count == 3)
+        expect(without.status, equals: 0)
+        expect(without.lines.count, equals: 3)
     }
 
     @Test(
@@ -166,6 +169,6 @@ struct PairingProgramTests {
         let run = try await blocking {
             try RunningProgram("vitals-server", arguments, environment: settings).finish(withinSeconds: 30)
         }
-        #expect(run.status == 2, "\(run.errors)")
+        expect(run.status, equals: 2, "\(run.errors)")
     }
 }

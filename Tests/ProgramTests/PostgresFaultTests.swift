@@ -38,7 +38,7 @@ struct PostgresFaultTests {
             }
             try await group.waitForAll()
         }
-        #expect(phones.contains { $0.failureCount > 0 }, "no sync noticed a restart, so this proves nothing")
+        expect(phones.contains { $0.failureCount > 0 }, "no sync noticed a restart, so this proves nothing")
         for phone in phones {
             try await until("a phone has sent everything") {
                 _ = try? await phone.device.sync()
@@ -50,16 +50,16 @@ struct PostgresFaultTests {
         try await fresh.device.sync()
         let served = try fresh.held()
         for phone in phones {
-            #expect(try phone.held() == served, "a phone holds the same as the server")
+            try expect(phone.held(), equals: served, "a phone holds the same as the server")
             let lost = phone.recorded.filter { id, record in served[id].map { record.beats($0) } ?? true }
-            #expect(lost.isEmpty, "what a phone recorded is gone, or there is less")
+            expect(lost.isEmpty, "what a phone recorded is gone, or there is less")
         }
         let last = try phones[3].device.add(.weight, 99)
         try await phones[3].device.sync()
         try await until("the open stream tells of a change again") { try phones[0].held()[last.id] == last }
-        #expect(server.program.isRunning, "it is the server that was started at first")
+        expect(server.program.isRunning, "it is the server that was started at first")
         let errors = try await server.stop(SIGTERM).errors
-        #expect(errors.contains("busy"), "the server's log names the cause: \(errors)")
+        expect(errors.contains("busy"), "the server's log names the cause: \(errors)")
     }
 
     @Test(
@@ -79,18 +79,18 @@ struct PostgresFaultTests {
         mount.fill()
         for number in 0..<800 { try phone.device.add(.weight, 50 + Double(number) / 100) }
         let error = await #expect(throws: SyncError.self) { try await phone.device.sync() }
-        #expect(error?.code == .unavailable, "\(String(reflecting: error))")
-        #expect(try phone.device.counts().dirty == 800, "the server has kept nothing of the push")
+        expect(error?.code, equals: .unavailable, "\(String(reflecting: error))")
+        try expect(phone.device.counts().dirty, equals: 800, "the server has kept nothing of the push")
         let other = try RestartedPhone(server.url)
         try await other.device.sync()
-        #expect(try other.device.list().count == 1, "reading goes on")
+        try expect(other.device.list().count, equals: 1, "reading goes on")
         mount.unfill()
         try await phone.device.sync()
-        #expect(try phone.device.counts().dirty == 0)
+        try expect(phone.device.counts().dirty, equals: 0)
         try await other.device.sync()
-        #expect(try other.held() == phone.held())
+        try expect(other.held(), equals: phone.held())
         let errors = try await server.stop(SIGTERM).errors
-        #expect(errors.contains("disk is full; free some space"), "the server's log says what to do: \(errors)")
+        expect(errors.contains("disk is full; free some space"), "the server's log says what to do: \(errors)")
     }
 
     private func database(of postgres: RestartablePostgres, in location: String? = nil) async throws -> String {

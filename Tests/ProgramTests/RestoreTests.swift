@@ -56,8 +56,8 @@ struct RestoreTests {
         for number in 0..<2_000 { try onA.add(kind: .weight, value: 60 + Double(number) / 100, unit: .kilograms) }
         let syncing = try a.start(["sync"])
         let saved = try runbook.run("backup", ["DATABASE": names.source, "BACKUP": backup])
-        #expect(saved.status == 0, "\(saved.errors)")
-        #expect(try syncing.finish().status == 0)
+        expect(saved.status, equals: 0, "\(saved.errors)")
+        try expect(syncing.finish().status, equals: 0)
 
         // What happens after it: an edit of what is in it, an edit of an edit, new records, all of it exchanged.
         for id in old[0..<50] { try onA.edit(id, value: 81) }
@@ -66,39 +66,40 @@ struct RestoreTests {
         for number in 0..<40 { try onB.add(kind: .heartRate, value: 60 + Double(number), unit: .beatsPerMinute) }
         for phone in [b, a, b] { _ = try sync(phone) }
         let before = try records(a)
-        #expect(try records(b) == before && before.count == 2_340)
+        try expect(records(b) == before && before.count == 2_340)
         // And what nobody has exchanged yet.
         try onB.edit(old[290], value: 83)
 
         server.stop()
         let restored = try runbook.run("restore", ["RESTORED": names.restored, "BACKUP": backup])
-        #expect(restored.status == 0, "\(restored.errors)")
+        expect(restored.status, equals: 0, "\(restored.errors)")
         let held = try names.count("SELECT count(*) FROM measurements")
-        #expect((300..<2_340).contains(held), "the backup is of before: it holds \(held) records")
+        expect((300..<2_340).contains(held), "the backup is of before: it holds \(held) records")
         server = try LiveServer(databaseURL: names.restoredURL, port: port.number)
 
         // A phone without receipts would push its one dirty row. This one noticed, and sent all that it holds.
         let first = try sync(b)
-        #expect(first["pushed"] == .number(2_340), "\(CanonicalJSON.text(first))")
+        expect(first["pushed"], equals: .number(2_340), "\(CanonicalJSON.text(first))")
         let reports = try [first] + [a, b, a].map(sync)
         for report in reports {
             for member in ["conflicts", "rejected", "unreadable", "dirty"] {
-                #expect(report[member] == .number(0), "\(member): \(CanonicalJSON.text(report))")
+                expect(report[member], equals: .number(0), "\(member): \(CanonicalJSON.text(report))")
             }
         }
         let after = try records(a)
-        #expect(try records(b) == after)
-        #expect(after.count == before.count)
-        #expect(Set(after).symmetricDifference(before).count == 2, "one record changed: the edit that was on its way")
-        #expect(try onA.byId(old[290])?.value == 83)
-        #expect(try onA.byId(old[30])?.value == 82)
-        for phone in [a, b] { #expect(try phone.run("conflicts", "--json").output == "[]\n") }
+        try expect(records(b), equals: after)
+        expect(after.count, equals: before.count)
+        expect(
+            Set(after).symmetricDifference(before).count, equals: 2, "one record changed: the edit that was on its way")
+        try expect(onA.byId(old[290])?.value, equals: 83)
+        try expect(onA.byId(old[30])?.value, equals: 82)
+        for phone in [a, b] { try expect(phone.run("conflicts", "--json").output, equals: "[]\n") }
 
         // The server has all of it too: a phone that knew nothing gets the same.
         let fresh = try phone("c", server)
         _ = try sync(fresh)
-        #expect(try records(fresh) == after)
-        #expect(try names.count("SELECT count(*) FROM measurements") == after.count)
+        try expect(records(fresh), equals: after)
+        try expect(names.count("SELECT count(*) FROM measurements"), equals: after.count)
     }
 
     @Test("A token that was revoked since the backup works again, and is revoked anew; no record goes with it")
@@ -119,7 +120,7 @@ struct RestoreTests {
         // Since the backup: the device was lost, and a new one paired, which takes an edit.
         let id = try tokenID("Lost", database.url)
         try #require(try administer(["token", "revoke", id], database.url).status == 0)
-        #expect(try await ServerClient(server, token: lost).pull().status == 401)
+        try await expect(ServerClient(server, token: lost).pull().status, equals: 401)
         let new = try await pair("New", server, database.url)
         try #require(try await phone.run("login", "--server", server.url, input: new + "\n").status == 0)
         _ = try sync(phone)
@@ -127,19 +128,20 @@ struct RestoreTests {
         server.stop()
         try #require(try runbook.run("restore", ["RESTORED": names.restored, "BACKUP": backup]).status == 0)
         server = try LiveServer(databaseURL: names.restoredURL, port: port.number)
-        #expect(try await ServerClient(server, token: lost).pull().status == 200, "what the page warns of is not so")
-        #expect(try await ServerClient(server, token: new).pull().status == 401)
-        #expect(try tokenID("Lost", names.restoredURL) == id)
+        try await expect(
+            ServerClient(server, token: lost).pull().status, equals: 200, "what the page warns of is not so")
+        try await expect(ServerClient(server, token: new).pull().status, equals: 401)
+        try expect(tokenID("Lost", names.restoredURL), equals: id)
         try #require(try administer(["token", "revoke", id], names.restoredURL).status == 0)
-        #expect(try await ServerClient(server, token: lost).pull().status == 401)
-        #expect(try names.count("SELECT count(*) FROM measurements") == 1)
+        try await expect(ServerClient(server, token: lost).pull().status, equals: 401)
+        try expect(names.count("SELECT count(*) FROM measurements"), equals: 1)
 
         // The phone that was paired since pairs again: the same account, so nothing has to move.
         try #require(try await phone.run("edit", try recordID(phone), "72.9").status == 0)
         let again = try await pair("New", server, names.restoredURL)
-        #expect(try await phone.run("login", "--server", server.url, input: again + "\n").status == 0)
-        #expect(try sync(phone)["pushed"] == .number(1))
-        #expect(try names.count("SELECT count(*) FROM measurements WHERE value = 72.9") == 1)
+        try await expect(phone.run("login", "--server", server.url, input: again + "\n").status, equals: 0)
+        try expect(sync(phone)["pushed"], equals: .number(1))
+        try expect(names.count("SELECT count(*) FROM measurements WHERE value = 72.9"), equals: 1)
     }
 
     /// Runs a command of `vitals-server` on a database.
@@ -173,12 +175,12 @@ struct RestoreTests {
         let runbook = try Runbook(serverURL: database.url)
         let source = try ScratchName(database).source
         let backup = directory.path("vitals.dump")
-        #expect(try runbook.run("backup", ["DATABASE": source, "BACKUP": backup]).status == 0)
+        try expect(runbook.run("backup", ["DATABASE": source, "BACKUP": backup]).status, equals: 0)
         try database.query("INSERT INTO users (token) VALUES ('since the backup')")
         let run = try runbook.run("restore", ["RESTORED": source, "BACKUP": backup])
-        #expect(run.status != 0)
-        #expect(run.errors.contains("already exists"), "\(run.errors)")
-        #expect(try database.query("SELECT count(*) FROM users") == [["2"]])
+        expect(run.status != 0)
+        expect(run.errors.contains("already exists"), "\(run.errors)")
+        try expect(database.query("SELECT count(*) FROM users"), equals: [["2"]])
     }
 
     @Test("A backup that fails leaves the one before it alone")
@@ -187,8 +189,8 @@ struct RestoreTests {
         let runbook = try Runbook(serverURL: database.url)
         let backup = directory.path("vitals.dump")
         try Data("the one before".utf8).write(to: URL(filePath: backup))
-        #expect(try runbook.run("backup", ["DATABASE": "no_such_database", "BACKUP": backup]).status != 0)
-        #expect(try String(contentsOfFile: backup, encoding: .utf8) == "the one before")
+        try expect(runbook.run("backup", ["DATABASE": "no_such_database", "BACKUP": backup]).status != 0)
+        try expect(String(contentsOfFile: backup, encoding: .utf8), equals: "the one before")
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @Suite("Settings of vitals-server")
@@ -20,24 +21,25 @@ struct ServerSettingsTests {
         ])
     func badDatabase(url: String) throws {
         let run = try run("migrate", environment: ["DATABASE_URL": url])
-        #expect(run.status == 2, "\(run.errors)")
+        expect(run.status, equals: 2, "\(run.errors)")
     }
 
     @Test("dev-token opens nothing beyond loopback, neither at the start nor when it is added later")
     func developmentToken() async throws {
         let refused = try run("--host", "0.0.0.0", "--port", "0", environment: ["DATABASE_URL": database])
-        #expect(refused.status == 1)
-        #expect(refused.errors.contains("--allow-dev-token"), "\(refused.errors)")
+        expect(refused.status, equals: 1)
+        expect(refused.errors.contains("--allow-dev-token"), "\(refused.errors)")
 
         let user = "00000000-0000-0000-0000-000000000001"
-        #expect(try run("user", "delete", user, environment: ["DATABASE_URL": database]).status == 0)
+        try expect(run("user", "delete", user, environment: ["DATABASE_URL": database]).status, equals: 0)
         let server = try LiveServer(directory: directory.url.path, environment: ["HOST": "0.0.0.0"])
-        #expect(try run("user", "add", "--token", "dev-token", environment: ["DATABASE_URL": database]).status == 0)
+        try expect(
+            run("user", "add", "--token", "dev-token", environment: ["DATABASE_URL": database]).status, equals: 0)
         let phone = Phone(directory.path("phone"))
         try await phone.run("login", "--server", "http://127.0.0.1:\(server.port)", input: "dev-token\n")
         let sync = try await phone.run("sync")
-        #expect(sync.status == 1)
-        #expect(sync.errors.contains("doesn't know this device's token"), "\(sync.errors)")
+        expect(sync.status, equals: 1)
+        expect(sync.errors.contains("doesn't know this device's token"), "\(sync.errors)")
     }
 
     @Test(
@@ -45,8 +47,8 @@ struct ServerSettingsTests {
         arguments: ["-1", "17", "one", "1.5"])
     func badProxies(number: String) throws {
         let run = try run("--port", "0", environment: ["DATABASE_URL": database, "TRUSTED_PROXIES": number])
-        #expect(run.status == 2, "\(run.errors)")
-        #expect(run.errors.contains("TRUSTED_PROXIES"), "\(run.errors)")
+        expect(run.status, equals: 2, "\(run.errors)")
+        expect(run.errors.contains("TRUSTED_PROXIES"), "\(run.errors)")
     }
 
     @Test("TRUSTED_PROXIES and --trusted-proxies count attempts to pair for the client, and the flag wins")
@@ -67,17 +69,17 @@ struct ServerSettingsTests {
         }
         // A request that names a proxy gets 421 while the public token works.
         let user = "00000000-0000-0000-0000-000000000001"
-        #expect(try run("user", "delete", user, environment: ["DATABASE_URL": database]).status == 0)
-        #expect(try await statuses([], ["TRUSTED_PROXIES": "1"]).allSatisfy { $0 == 403 })
-        #expect(try await statuses(["--trusted-proxies", "1"], [:]).allSatisfy { $0 == 403 })
-        #expect(try await statuses(["--trusted-proxies", "0"], ["TRUSTED_PROXIES": "1"]).last == 429)
+        try expect(run("user", "delete", user, environment: ["DATABASE_URL": database]).status, equals: 0)
+        try await expect(statuses([], ["TRUSTED_PROXIES": "1"]).allSatisfy { $0 == 403 })
+        try await expect(statuses(["--trusted-proxies", "1"], [:]).allSatisfy { $0 == 403 })
+        try await expect(statuses(["--trusted-proxies", "0"], ["TRUSTED_PROXIES": "1"]).last, equals: 429)
     }
 
     @Test("Without a database the records lie below the user's own home")
     func home() throws {
         let run = try run("user", "list", environment: ["HOME": directory.url.path, "XDG_DATA_HOME": ""])
-        #expect(run.status == 0, "\(run.errors)")
+        expect(run.status, equals: 0, "\(run.errors)")
         let file = directory.path(".local/share/vitals-server/vitals-server.sqlite")
-        #expect(FileManager.default.fileExists(atPath: file))
+        expect(FileManager.default.fileExists(atPath: file))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @Suite("vitals-server with an app and a certificate")
@@ -43,11 +44,11 @@ struct ServingTests {
         let (here, named, set) = (directory.path("here"), directory.path("named"), directory.path("set"))
         let elsewhere = directory.path("elsewhere")
         try FileManager.default.createDirectory(atPath: elsewhere + "/web", withIntermediateDirectories: true)
-        #expect(try await page(in: here).text == "<title>here/web</title>")
-        #expect(try await page(in: here, environment: ["VITALS_WEB": set]).text == "<title>set</title>")
-        #expect(
-            try await page(in: here, "--web", named, environment: ["VITALS_WEB": set]).text == "<title>named</title>")
-        #expect(try await page(in: elsewhere).status == 404)
+        try await expect(page(in: here).text, equals: "<title>here/web</title>")
+        try await expect(page(in: here, environment: ["VITALS_WEB": set]).text, equals: "<title>set</title>")
+        try await expect(
+            page(in: here, "--web", named, environment: ["VITALS_WEB": set]).text, equals: "<title>named</title>")
+        try await expect(page(in: elsewhere).status, equals: 404)
     }
 
     @Test("A folder that is none is one line, and the server does not start")
@@ -56,9 +57,9 @@ struct ServingTests {
             "vitals-server", ["--port", "0", "--web", directory.path("nowhere")],
             environment: ["DATABASE_URL": database]
         ).finish(withinSeconds: 20)
-        #expect(run.status == 1)
-        #expect(run.errorLines.count == 1)
-        #expect(run.errors.contains("index.html"), "\(run.errors)")
+        expect(run.status, equals: 1)
+        expect(run.errorLines.count, equals: 1)
+        expect(run.errors.contains("index.html"), "\(run.errors)")
     }
 
     @Test("A certificate and its key go together, and a file that cannot be used is one line")
@@ -75,9 +76,9 @@ struct ServingTests {
             let run = try RunningProgram(
                 "vitals-server", ["--port", "0"] + arguments, environment: ["DATABASE_URL": database]
             ).finish(withinSeconds: 20)
-            #expect(run.status == status, "\(run.errors)")
-            #expect(run.errors.contains(word), "\(run.errors)")
-            if status == 1 { #expect(run.errorLines.count == 1) }
+            expect(run.status == status, "\(run.errors)")
+            expect(run.errors.contains(word), "\(run.errors)")
+            if status == 1 { expect(run.errorLines.count, equals: 1) }
         }
     }
 
@@ -97,7 +98,7 @@ struct ServingTests {
         try #require(made.status == 0, "openssl: \(made.errors)")
         let server = try LiveServer(
             databaseURL: database, environment: ["VITALS_TLS_CERT": certificate, "VITALS_TLS_KEY": key])
-        #expect(server.url.hasPrefix("https://127.0.0.1:"))
+        expect(server.url.hasPrefix("https://127.0.0.1:"))
         let answer = try await blocking {
             try RunningProgram(
                 path: "/usr/bin/env",
@@ -107,8 +108,8 @@ struct ServingTests {
                 ]
             ).finish(withinSeconds: 20)
         }
-        #expect(answer.output == #"{"status":"ok"}"#, "\(answer.errors)")
-        #expect(try await server.stop(SIGTERM).status == 0)
+        expect(answer.output, equals: #"{"status":"ok"}"#, "\(answer.errors)")
+        try await expect(server.stop(SIGTERM).status, equals: 0)
     }
     #else
     @Test(
@@ -118,11 +119,11 @@ struct ServingTests {
         let settings = ["DATABASE_URL": database, "VITALS_TLS_CERT": "", "VITALS_TLS_KEY": ""]
         let flags = ["--port", "8443", "--tls-cert", "it's one.pem", "--tls-key", "key.pem"]
         let run = try RunningProgram("vitals-server", command + flags, environment: settings).finish(withinSeconds: 20)
-        #expect(run.status == 1)
-        #expect(run.output.isEmpty)
+        expect(run.status, equals: 1)
+        expect(run.output.isEmpty)
         let words = command + ["--port", "8443", "--tls-cert", #"'it'\''s one.pem'"#, "--tls-key", "key.pem"]
-        #expect(run.errorLines.count == 1)
-        #expect(
+        expect(run.errorLines.count, equals: 1)
+        expect(
             run.errors.hasSuffix(": swift run --traits TLS vitals-server " + words.joined(separator: " ") + "\n"),
             "\(run.errors)")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -39,7 +40,7 @@ struct SessionProgramTests {
         let token = try #require(try JSONValue(parsing: answer.body)["token"]?.string)
         let phone = Phone(directory.path(name))
         try await phone.run("add", "weight", "72.3", "kg")
-        #expect(try await phone.run("login", "--server", server.url, input: "\(token)\n").status == 0)
+        try await expect(phone.run("login", "--server", server.url, input: "\(token)\n").status, equals: 0)
         return phone
     }
 
@@ -51,24 +52,24 @@ struct SessionProgramTests {
     func syncs() async throws {
         let server = try server("--access-token-minutes", "15")
         let phone = try await pairedPhone("phone", at: server)
-        #expect(try await phone.run("sync").status == 0)
+        try await expect(phone.run("sync").status, equals: 0)
         let list = try JSONValue(parsing: try await run("token", "list", "--json").output)
         let id = try #require(list.array?.first?["id"]?.string)
-        #expect(try await run("token", "revoke", id).status == 0)
+        try await expect(run("token", "revoke", id).status, equals: 0)
         let refused = try await phone.run("sync")
-        #expect(refused.status == 1 && refused.errors.contains("Log in again"), "\(refused.errors)")
-        #expect(try await log(of: server).contains("method=POST path=/session"), "no access token was asked for")
+        expect(refused.status == 1 && refused.errors.contains("Log in again"), "\(refused.errors)")
+        try await expect(log(of: server).contains("method=POST path=/session"), "no access token was asked for")
     }
 
     @Test("Without the setting a phone asks for none, and a setting that can't be meant is wrong usage")
     func off() async throws {
         let server = try server()
         let phone = try await pairedPhone("phone", at: server)
-        #expect(try await phone.run("sync").status == 0)
-        #expect(try await !log(of: server).contains("/session"))
+        try await expect(phone.run("sync").status, equals: 0)
+        try await expect(!log(of: server).contains("/session"))
         for minutes in ["-1", "1441", "ten"] {
             let run = try await run("--port", "0", "--access-token-minutes=\(minutes)")
-            #expect(run.status == 2, "\(run.errors)")
+            expect(run.status, equals: 2, "\(run.errors)")
         }
     }
 
@@ -77,21 +78,21 @@ struct SessionProgramTests {
         let server = try server("--access-token-minutes", "15")
         let phone = try await pairedPhone("phone", at: server)
         let refused = try await phone.run("reset", input: "n\n")
-        #expect(refused.status == 1)
-        #expect(refused.errors.contains("1 entry was never sent. Erase this phone? [y/N]"), "\(refused.errors)")
-        #expect(refused.errors.contains("Nothing was erased"))
-        #expect(try await phone.run("sync").status == 0)
-        #expect(try await devices() == ["phone"])
+        expect(refused.status, equals: 1)
+        expect(refused.errors.contains("1 entry was never sent. Erase this phone? [y/N]"), "\(refused.errors)")
+        expect(refused.errors.contains("Nothing was erased"))
+        try await expect(phone.run("sync").status, equals: 0)
+        try await expect(devices(), equals: ["phone"])
         let reset = try await phone.run("reset", input: "y\n")
-        #expect(reset.status == 0, "\(reset.errors)")
-        #expect(reset.errors.contains("Everything was sent."))
-        #expect(reset.output == "The server has ended this phone's token.\nThis phone is erased.\n")
-        #expect(!exists(phone))
-        #expect(try await devices() == [])
+        expect(reset.status, equals: 0, "\(reset.errors)")
+        expect(reset.errors.contains("Everything was sent."))
+        expect(reset.output, equals: "The server has ended this phone's token.\nThis phone is erased.\n")
+        expect(!exists(phone))
+        try await expect(devices(), equals: [])
         let again = try await phone.run("reset", "--yes")
-        #expect(again.status == 1 && again.errors.contains("nothing to erase"), "\(again.errors)")
-        #expect(!exists(phone))
-        #expect(try await phone.run("list").output == "Nothing recorded yet.\n")
+        expect(again.status == 1 && again.errors.contains("nothing to erase"), "\(again.errors)")
+        expect(!exists(phone))
+        try await expect(phone.run("list").output, equals: "Nothing recorded yet.\n")
     }
 
     @Test("Without a network a reset says how to end the token later")
@@ -100,9 +101,9 @@ struct SessionProgramTests {
         let phone = try await pairedPhone("phone", at: server)
         server.stop()
         let reset = try await phone.run("reset", "--yes")
-        #expect(reset.status == 0 && reset.output.contains("vitals-server token revoke ID"), "\(reset.output)")
-        #expect(!exists(phone))
-        #expect(try await devices() == ["phone"])
+        expect(reset.status == 0 && reset.output.contains("vitals-server token revoke ID"), "\(reset.output)")
+        expect(!exists(phone))
+        try await expect(devices(), equals: ["phone"])
     }
 
     @Test("A reset that was killed is finished by the next command, whatever it is")
@@ -113,9 +114,9 @@ struct SessionProgramTests {
             // What a reset leaves that is killed after its first step.
             try Data().write(to: URL(filePath: phone.directory + "/erasing"))
             let run = try await blocking { try phone.start(command).finish(withinSeconds: 30) }
-            #expect(run.status == 0, "\(run.errors)")
-            #expect(try await phone.run("status").output.contains("server     none yet"))
-            #expect(try await phone.run("list").output == "Nothing recorded yet.\n")
+            expect(run.status, equals: 0, "\(run.errors)")
+            try await expect(phone.run("status").output.contains("server     none yet"))
+            try await expect(phone.run("list").output, equals: "Nothing recorded yet.\n")
         }
     }
 
@@ -128,19 +129,19 @@ struct SessionProgramTests {
         }
         try Data("no database at all".utf8).write(to: URL(filePath: phone.directory + "/vitals.sqlite"))
         let reset = try await phone.run("reset", "--yes", "--json")
-        #expect(
-            reset.output
-                == #"{"erased":true,"lostEdits":null,"neverSent":null,"refused":null,"token":"unreadable"}"# + "\n")
-        #expect(!exists(phone))
+        expect(
+            reset.output,
+            equals: #"{"erased":true,"lostEdits":null,"neverSent":null,"refused":null,"token":"unreadable"}"# + "\n")
+        expect(!exists(phone))
         try await phone.run("add", "weight", "72.3", "kg")
         let second = try await phone.run("reset", "--yes", "--json")
-        #expect(second.output == #"{"erased":true,"lostEdits":0,"neverSent":1,"refused":0,"token":"none"}"# + "\n")
+        expect(second.output, equals: #"{"erased":true,"lostEdits":0,"neverSent":1,"refused":0,"token":"none"}"# + "\n")
     }
 
     @Test("The help says what is erased, and shows how")
     func help() async throws {
         let help = try await Phone(directory.path("phone")).run("reset", "--help")
-        #expect(help.status == 0 && help.output.contains("vitals-device --data ./phone-a reset --yes"))
-        #expect(try await run("--help").output.contains("ACCESS_TOKEN_MINUTES"))
+        expect(help.status == 0 && help.output.contains("vitals-device --data ./phone-a reset --yes"))
+        try await expect(run("--help").output.contains("ACCESS_TOKEN_MINUTES"))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -9,13 +10,13 @@ struct DeletesRuleTests {
     @Test("With every rule, the history ends well", arguments: DeletesScenario.all)
     func holds(_ scenario: DeletesScenario) async throws {
         let problem = try await scenario.run(DeletesFixture())
-        #expect(problem == nil, "\(scenario): \(problem ?? "")")
+        expect(problem == nil, "\(scenario): \(problem ?? "")")
     }
 
     @Test("Without its rule, the same history ends badly", arguments: DeletesScenario.all)
     func breaks(_ scenario: DeletesScenario) async throws {
         let problem = try await scenario.run(DeletesFixture(without: scenario.without))
-        #expect(problem != nil, "\(scenario): nothing went wrong, so this history does not show what the rule is for")
+        expect(problem != nil, "\(scenario): nothing went wrong, so this history does not show what the rule is for")
     }
 }
 
@@ -27,7 +28,7 @@ struct DeletesTests {
         for seed in SimulationTests.seeds.prefix(max(1, SimulationTests.runCount / 2)) {
             var world = try DeletesWorld(seed: seed)
             let problem = try await world.run(stepCount: 60)
-            #expect(problem == nil, "seed \(seed): \(problem ?? ""); again with VITALS_SIMULATION_SEED=\(seed)")
+            expect(problem == nil, "seed \(seed): \(problem ?? ""); again with VITALS_SIMULATION_SEED=\(seed)")
         }
     }
 
@@ -40,15 +41,15 @@ struct DeletesTests {
     @Test("Without a rule of the phone, some history goes wrong", arguments: phoneRules)
     func withoutRule(_ rule: SyncRules, seed: UInt64) async throws {
         let failure = try await firstFailure(rules: .all.without(rule), likelySeed: seed)
-        #expect(failure != nil, "no history needs rule \(rule.rawValue)")
+        expect(failure != nil, "no history needs rule \(rule.rawValue)")
     }
 
     @Test(
         "Without a rule of the server, some history goes wrong",
         arguments: [ServerRules.notes, .notesPass, .wellFormed, .compactedReceipts])
     func withoutServerRule(_ rule: ServerRules) async throws {
-        #expect(
-            try await firstFailure(serverRules: .all.subtracting(rule)) != nil, "no history needs rule \(rule.rawValue)"
+        try await expect(
+            firstFailure(serverRules: .all.subtracting(rule)) != nil, "no history needs rule \(rule.rawValue)"
         )
     }
 

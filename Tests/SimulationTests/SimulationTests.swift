@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -20,7 +21,7 @@ struct SimulationTests {
         for seed in Self.seeds {
             var world = try await SimulatedWorld(seed: seed)
             let problem = try await world.run(stepCount: 60)
-            #expect(problem == nil, "seed \(seed): \(problem ?? ""); again with VITALS_SIMULATION_SEED=\(seed)")
+            expect(problem == nil, "seed \(seed): \(problem ?? ""); again with VITALS_SIMULATION_SEED=\(seed)")
         }
     }
 
@@ -31,12 +32,12 @@ struct SimulationTests {
     @Test("Without a rule, some history goes wrong", arguments: ruleNames)
     func withoutRule(_ name: String) async throws {
         let rule = try #require(SyncRules.names.first { $0.0 == name }).1
-        #expect(try await firstFailure(rules: .all.without(rule)) != nil, "no history needs \(name)")
+        try await expect(firstFailure(rules: .all.without(rule)) != nil, "no history needs \(name)")
     }
 
     @Test("With a guard on the version alone, some history goes wrong")
     func naiveGuard() async throws {
-        #expect(try await firstFailure(rules: .all, usesNaiveGuard: true) != nil)
+        try await expect(firstFailure(rules: .all, usesNaiveGuard: true) != nil)
     }
 
     private func firstFailure(rules: SyncRules, usesNaiveGuard: Bool = false) async throws -> UInt64? {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -28,16 +29,16 @@ import VitalsServer
             let access = SecretHash("vs-one")
             let isAdded = try await sessions.addAccessToken(
                 access, of: device, expiresAt: Self.at(60), now: Self.start)
-            #expect(isAdded)
-            #expect(try await sessions.sessionUser(accessToken: access, now: Self.start) == user)
+            expect(isAdded)
+            try await expect(sessions.sessionUser(accessToken: access, now: Self.start), equals: user)
             let last = Self.at(60).advanced(byMilliseconds: -1)!
-            #expect(try await sessions.sessionUser(accessToken: access, now: last) == user)
-            #expect(try await sessions.sessionUser(accessToken: access, now: Self.at(60)) == nil)
-            #expect(try await store.user(token: "vs-one") == user)
-            #expect(try await store.user(token: "vs-two") == nil)
-            #expect(try await store.user(token: "") == nil)
-            #expect(try await store.user(token: DevelopmentUser.token) == user)
-            #expect(try await sessions.sessionUser(accessToken: device, now: Self.start) == nil)
+            try await expect(sessions.sessionUser(accessToken: access, now: last), equals: user)
+            try await expect(sessions.sessionUser(accessToken: access, now: Self.at(60)) == nil)
+            try await expect(store.user(token: "vs-one"), equals: user)
+            try await expect(store.user(token: "vs-two") == nil)
+            try await expect(store.user(token: "") == nil)
+            try await expect(store.user(token: DevelopmentUser.token), equals: user)
+            try await expect(sessions.sessionUser(accessToken: device, now: Self.start) == nil)
         }
     }
 
@@ -47,9 +48,9 @@ import VitalsServer
             for device in ["nobody", DevelopmentUser.token] {
                 let isAdded = try await store.sessions.addAccessToken(
                     SecretHash("vs-one"), of: SecretHash(device), expiresAt: Self.at(60), now: Self.start)
-                #expect(!isAdded)
+                expect(!isAdded)
             }
-            #expect(try await store.user(token: "vs-one") == nil)
+            try await expect(store.user(token: "vs-one") == nil)
         }
     }
 
@@ -59,11 +60,11 @@ import VitalsServer
             let sessions = store.sessions
             let access = SecretHash("vs-one")
             _ = try await sessions.addAccessToken(access, of: device, expiresAt: Self.at(60), now: Self.start)
-            #expect(try await sessions.device(of: device, now: Self.start) == device)
-            #expect(try await sessions.device(of: access, now: Self.at(59)) == device)
-            #expect(try await sessions.device(of: access, now: Self.at(60)) == nil)
+            try await expect(sessions.device(of: device, now: Self.start), equals: device)
+            try await expect(sessions.device(of: access, now: Self.at(59)), equals: device)
+            try await expect(sessions.device(of: access, now: Self.at(60)) == nil)
             for other in [DevelopmentUser.token, "nobody", ""] {
-                #expect(try await sessions.device(of: SecretHash(other), now: Self.start) == nil)
+                try await expect(sessions.device(of: SecretHash(other), now: Self.start) == nil)
             }
         }
     }
@@ -77,19 +78,19 @@ import VitalsServer
                 _ = try await sessions.addAccessToken(
                     SecretHash(access), of: owner, expiresAt: Self.at(60), now: Self.start)
             }
-            #expect(try await sessions.endDevice(device))
-            #expect(try await store.user(token: "vs-one") == nil)
-            #expect(try await store.user(token: "token of phone") == nil)
-            #expect(try await !sessions.endDevice(device))
-            #expect(
-                try await !sessions.addAccessToken(
+            try await expect(sessions.endDevice(device))
+            try await expect(store.user(token: "vs-one") == nil)
+            try await expect(store.user(token: "token of phone") == nil)
+            try await expect(!sessions.endDevice(device))
+            try await expect(
+                !sessions.addAccessToken(
                     SecretHash("vs-late"), of: device, expiresAt: Self.at(60), now: Self.start))
-            #expect(try await store.user(token: "vs-two") == user)
+            try await expect(store.user(token: "vs-two"), equals: user)
             let tablet = try #require(try await pairing.deviceTokens(user: user).first)
-            #expect(tablet.name == "tablet")
-            #expect(try await pairing.revokeDeviceToken(tablet.id))
-            #expect(try await store.user(token: "vs-two") == nil)
-            #expect(try await sessions.device(of: SecretHash("vs-two"), now: Self.start) == nil)
+            expect(tablet.name, equals: "tablet")
+            try await expect(pairing.revokeDeviceToken(tablet.id))
+            try await expect(store.user(token: "vs-two") == nil)
+            try await expect(sessions.device(of: SecretHash("vs-two"), now: Self.start) == nil)
         }
     }
 
@@ -100,9 +101,9 @@ import VitalsServer
             let device = try await pairing.pairedDevice("other", of: other, now: Self.start)
             _ = try await store.sessions.addAccessToken(
                 SecretHash("vs-one"), of: SecretHash(device), expiresAt: Self.at(60), now: Self.start)
-            #expect(try await store.user(token: "vs-one") == other)
-            #expect(try await store.deleteUser(other))
-            #expect(try await store.user(token: "vs-one") == nil)
+            try await expect(store.user(token: "vs-one"), equals: other)
+            try await expect(store.deleteUser(other))
+            try await expect(store.user(token: "vs-one") == nil)
         }
     }
 
@@ -114,7 +115,7 @@ import VitalsServer
                     SecretHash("vs-\(number)"), of: device, expiresAt: Self.at(60 + number), now: Self.start)
             }
             for number in 0..<12 {
-                #expect(try await store.user(token: "vs-\(number)") == (number < 2 ? nil : user), "\(number)")
+                try await expect(store.user(token: "vs-\(number)"), equals: (number < 2 ? nil : user), "\(number)")
             }
         }
     }
@@ -129,11 +130,11 @@ import VitalsServer
                             SecretHash("vs-\(number)"), of: device, expiresAt: Self.at(60), now: Self.start)
                     }
                 }
-                for try await isAdded in group { #expect(isAdded) }
+                for try await isAdded in group { expect(isAdded) }
             }
             var count = 0
             for number in 0..<20 where try await store.user(token: "vs-\(number)") != nil { count += 1 }
-            #expect(count == AccessTokenLimits.perDevice)
+            expect(count, equals: AccessTokenLimits.perDevice)
         }
     }
 
@@ -149,8 +150,8 @@ import VitalsServer
                     access, of: device, expiresAt: Self.at(60), now: Self.start)
                 async let ended = store.sessions.endDevice(device)
                 _ = try await added
-                #expect(try await ended)
-                #expect(try await store.sessions.sessionUser(accessToken: access, now: Self.start) == nil)
+                try await expect(ended)
+                try await expect(store.sessions.sessionUser(accessToken: access, now: Self.start) == nil)
             }
         }
     }
@@ -163,8 +164,8 @@ import VitalsServer
                 SecretHash("vs-old"), of: device, expiresAt: Self.at(60), now: Self.start)
             _ = try await sessions.addAccessToken(
                 SecretHash("vs-new"), of: device, expiresAt: Self.at(120), now: Self.at(60))
-            #expect(try await sessions.sessionUser(accessToken: SecretHash("vs-old"), now: Self.start) == nil)
-            #expect(try await sessions.sessionUser(accessToken: SecretHash("vs-new"), now: Self.at(60)) == user)
+            try await expect(sessions.sessionUser(accessToken: SecretHash("vs-old"), now: Self.start) == nil)
+            try await expect(sessions.sessionUser(accessToken: SecretHash("vs-new"), now: Self.at(60)), equals: user)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -12,9 +13,9 @@ import VitalsServer
         """#
 
     private func expectNothingWritten(_ server: TestServer) async throws {
-        #expect(try await server.send("GET", "/healthz", token: nil).status == 200, "the server is down")
+        try await expect(server.send("GET", "/healthz", token: nil).status, equals: 200, "the server is down")
         let pulled = try await server.pull()
-        #expect(pulled.text == #"{"records":[],"nextCursor":0}"#, "something was written")
+        expect(pulled.text, equals: #"{"records":[],"nextCursor":0}"#, "something was written")
     }
 
     struct BadRecord: CustomTestStringConvertible, Sendable {
@@ -66,16 +67,16 @@ import VitalsServer
                 let text = members.map { #""\#($0)":\#($1)"# }.joined(separator: ",")
                 let body = #"{"records":[\#(Self.good),{\#(text)}]}"#
                 let answer = try await server.send("POST", "/sync/push", body: Array(body.utf8))
-                #expect(answer.status == 400, "\(bad.testDescription)")
+                expect(answer.status, equals: 400, "\(bad.testDescription)")
                 let path = answer.json?["path"]?.string ?? ""
-                #expect(path.hasPrefix(bad.path), "\(bad.testDescription) was blamed on \(path)")
-                #expect(!answer.text.contains("72.5"), "a health value is in the answer")
+                expect(path.hasPrefix(bad.path), "\(bad.testDescription) was blamed on \(path)")
+                expect(!answer.text.contains("72.5"), "a health value is in the answer")
             }
             for missing in ["id", "kind", "value", "unit", "recordedAt", "updatedAt", "version"] {
                 let body = #"{"records":[\#(Self.good.replacingOccurrences(of: "\"\(missing)\"", with: "\"x\""))]}"#
                 let answer = try await server.send("POST", "/sync/push", body: Array(body.utf8))
-                #expect(answer.status == 400)
-                #expect(answer.json?["path"]?.string == "records[0].\(missing)")
+                expect(answer.status, equals: 400)
+                expect(answer.json?["path"]?.string, equals: "records[0].\(missing)")
             }
             try await expectNothingWritten(server)
         }
@@ -96,11 +97,11 @@ import VitalsServer
         try await TestServer.with(MemorySyncStore()) { server in
             for (body, code) in bodies {
                 let answer = try await server.send("POST", "/sync/push", body: Array(body.utf8))
-                #expect(answer.status == 400, "\(body.prefix(40))")
-                #expect(answer.code == code, "\(body.prefix(40))")
+                expect(answer.status, equals: 400, "\(body.prefix(40))")
+                expect(answer.code, equals: code, "\(body.prefix(40))")
             }
             let notUTF8 = try await server.send("POST", "/sync/push", body: [0x22, 0xFF, 0xFE, 0x22])
-            #expect(notUTF8.code == "malformed_json")
+            expect(notUTF8.code, equals: "malformed_json")
             try await expectNothingWritten(server)
         }
     }
@@ -111,8 +112,8 @@ import VitalsServer
             let steps = Self.good.replacingOccurrences(of: "WEIGHT", with: "STEPS")
                 .replacingOccurrences(of: "KG", with: "COUNT").replacingOccurrences(of: "72.5", with: "-0.0")
             let answer = try await server.send("POST", "/sync/push", body: Array(#"{"records":[\#(steps)]}"#.utf8))
-            #expect(answer.status == 200)
-            #expect(try await server.pull().text.contains(#""value":0,"#))
+            expect(answer.status, equals: 200)
+            try await expect(server.pull().text.contains(#""value":0,"#))
         }
     }
 
@@ -128,11 +129,11 @@ import VitalsServer
         try await TestServer.with(MemorySyncStore()) { server in
             for (query, name) in queries {
                 let answer = try await server.pull("?" + query)
-                #expect(answer.status == 400, "\(query)")
-                #expect(answer.json?["path"]?.string == name, "\(query)")
+                expect(answer.status, equals: 400, "\(query)")
+                expect(answer.json?["path"]?.string, equals: name, "\(query)")
             }
-            #expect(try await server.pull("?cursor=9223372036854775807").status == 200)
-            #expect(try await server.pull("?limit=10000&other=1").status == 200)
+            try await expect(server.pull("?cursor=9223372036854775807").status, equals: 200)
+            try await expect(server.pull("?limit=10000&other=1").status, equals: 200)
         }
     }
 
@@ -148,13 +149,13 @@ import VitalsServer
                 let pulled = try await server.pull(headers: [header])
                 let pushed = try await server.push([record()], headers: [header])
                 for answer in [pulled, pushed] {
-                    #expect(answer.status == 400, "\(header)")
-                    #expect(answer.code == "bad_header", "\(header)")
-                    #expect(answer.json?["path"]?.string == header.0)
+                    expect(answer.status, equals: 400, "\(header)")
+                    expect(answer.code, equals: "bad_header", "\(header)")
+                    expect(answer.json?["path"]?.string, equals: header.0)
                 }
             }
             let twice = try await server.pull(headers: [("Vitals-Receipt", "1.ab"), ("Vitals-Receipt", "1.ab")])
-            #expect(twice.code == "bad_header")
+            expect(twice.code, equals: "bad_header")
             try await expectNothingWritten(server)
         }
     }
@@ -167,8 +168,8 @@ import VitalsServer
                 let pulled = try await server.pull(headers: [header])
                 let pushed = try await server.push([record()], headers: [header])
                 for answer in [pulled, pushed] {
-                    #expect(answer.status == 409, "\(account)")
-                    #expect(answer.code == "wrong_account", "\(account)")
+                    expect(answer.status, equals: 409, "\(account)")
+                    expect(answer.code, equals: "wrong_account", "\(account)")
                 }
             }
             try await expectNothingWritten(server)
@@ -186,12 +187,12 @@ import VitalsServer
                 for (method, path) in [("GET", "/sync/pull"), ("POST", "/sync/push")] {
                     let answer = try await server.send(
                         method, path, token: nil, headers: [("Authorization", token)], body: [])
-                    #expect(answer.status == 401, "\(token.prefix(30))")
-                    #expect(answer["WWW-Authenticate"] == "Bearer")
-                    #expect(!answer.text.contains("dev-token") && !answer.text.contains("nobody"))
+                    expect(answer.status, equals: 401, "\(token.prefix(30))")
+                    expect(answer["WWW-Authenticate"], equals: "Bearer")
+                    expect(!answer.text.contains("dev-token") && !answer.text.contains("nobody"))
                 }
             }
-            #expect(try await server.send("GET", "/sync/pull", token: nil).status == 401)
+            try await expect(server.send("GET", "/sync/pull", token: nil).status, equals: 401)
             try await expectNothingWritten(server)
         }
     }
@@ -202,15 +203,15 @@ import VitalsServer
             for path in [
                 "/", "/sync", "/sync/nope", "/sync/push/x", "/SYNC/PULL", "/healthz/..", "/%00", "/../etc/passwd",
             ] {
-                #expect(try await server.send("GET", path).status == 404, "\(path)")
+                try await expect(server.send("GET", path).status, equals: 404, "\(path)")
             }
             let routes = ["/sync/push": "POST", "/sync/pull": "GET", "/healthz": "GET", "/readyz": "GET"]
             for (path, allowed) in routes {
                 for method in ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE"]
                 where method != allowed {
                     let answer = try await server.send(method, path, token: nil)
-                    #expect(answer.status == 405, "\(method) \(path)")
-                    #expect(answer["Allow"] == allowed)
+                    expect(answer.status, equals: 405, "\(method) \(path)")
+                    expect(answer["Allow"], equals: allowed)
                 }
             }
         }
@@ -221,18 +222,18 @@ import VitalsServer
         try await TestServer.with(MemorySyncStore(), { $0.limits.batchRecordCount = 3 }) { server in
             let huge = [UInt8](repeating: 0x20, count: 6 << 20)
             let announced = try await server.send("POST", "/sync/push", body: huge)
-            #expect(announced.status == 413)
-            #expect(announced.code == "body_too_large")
+            expect(announced.status, equals: 413)
+            expect(announced.code, equals: "body_too_large")
             let head = """
                 POST /sync/push HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\n\
                 Transfer-Encoding: chunked\r\n\r\n600000\r\n
                 """
             let chunked = try await RawConnection.exchange(port: server.port, Array(head.utf8) + huge)
-            #expect(chunked.status == 413)
+            expect(chunked.status, equals: 413)
             server.expectDocumented(chunked, "POST", "/sync/push")
             let many = try await server.push((0..<4).map { _ in record() })
-            #expect(many.code == "batch_too_large")
-            #expect(try await server.push((0..<3).map { _ in record(UUID(), value: -1) }).status == 200)
+            expect(many.code, equals: "batch_too_large")
+            try await expect(server.push((0..<3).map { _ in record(UUID(), value: -1) }).status, equals: 200)
             try await expectNothingWritten(server)
         }
     }
@@ -260,10 +261,10 @@ import VitalsServer
     func notHTTP(_ broken: BrokenRequest) async throws {
         try await TestServer.with(MemorySyncStore()) { server in
             let answer = try await RawConnection.exchange(port: server.port, Array(broken.text.utf8))
-            #expect(answer.status == 400)
-            #expect(answer["content-type"] == "application/problem+json")
+            expect(answer.status, equals: 400)
+            expect(answer["content-type"], equals: "application/problem+json")
             let problems = OpenAPIValidator.shared.problems(of: answer, component: "MalformedHTTP")
-            #expect(problems.isEmpty)
+            expect(problems.isEmpty)
             try await expectNothingWritten(server)
         }
     }

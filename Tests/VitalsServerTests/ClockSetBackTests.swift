@@ -25,33 +25,33 @@ struct ClockSetBackTests {
                 late.advance(milliseconds: -Self.dayMilliseconds)
 
                 let edited = try a.edit(first.id, value: 71)
-                #expect(edited.version == 2)
-                #expect(edited.updatedAt > first.updatedAt, "the stamp is never below the record's own")
+                expect(edited.version, equals: 2)
+                expect(edited.updatedAt > first.updatedAt, "the stamp is never below the record's own")
                 let added = try a.add(.weight, 80)
                 try await a.sync()
                 try await b.sync()
-                #expect(try Self.held(b) == Self.held(a))
-                #expect(try Self.held(b)[first.id] == edited)
-                #expect(try Self.held(b)[added.id] == added)
+                try expect(Self.held(b), equals: Self.held(a))
+                try expect(Self.held(b)[first.id], equals: edited)
+                try expect(Self.held(b)[added.id], equals: added)
 
                 // Both edit the same version. The clocks break the tie, so the phone that is behind loses, and is told.
                 let behind = try a.edit(first.id, value: 72)
                 let ahead = try b.edit(first.id, value: 73)
-                #expect(behind.version == ahead.version && behind.updatedAt < ahead.updatedAt)
+                expect(behind.version == ahead.version && behind.updatedAt < ahead.updatedAt)
                 for phone in [a, b, a] { try await phone.sync() }
-                #expect(try Self.held(a)[first.id] == ahead)
+                try expect(Self.held(a)[first.id], equals: ahead)
                 let conflict = try #require(try a.conflicts().first)
-                #expect(conflict.loser == behind)
-                #expect(try b.conflicts().isEmpty)
+                expect(conflict.loser, equals: behind)
+                try expect(b.conflicts().isEmpty)
 
                 // What was lost can be brought back, with the clock still behind.
                 let restored = try a.restore(conflict: conflict.id)
-                #expect(restored.value == 72)
-                #expect(restored.version > ahead.version && restored.updatedAt > ahead.updatedAt)
+                expect(restored.value, equals: 72)
+                expect(restored.version > ahead.version && restored.updatedAt > ahead.updatedAt)
                 for phone in [a, b] { try await phone.sync() }
-                #expect(try Self.held(b)[first.id] == restored)
-                #expect(try Self.held(b) == Self.held(a))
-                for phone in [a, b] { #expect(try phone.counts().dirty == 0) }
+                try expect(Self.held(b)[first.id], equals: restored)
+                try expect(Self.held(b), equals: Self.held(a))
+                for phone in [a, b] { try expect(phone.counts().dirty, equals: 0) }
             }
         }
     }
@@ -71,18 +71,18 @@ struct ClockSetBackTests {
                     let edited = try ids.first.map { try phones[0].edit($0, value: Double(71 + round)) }
                     ids.append(try phones[0].add(.weight, 70).id)
                     // After a lost history a phone would send everything again.
-                    #expect(try await phones[0].sync().pushedCount == (edited == nil ? 1 : 2), "round \(round)")
-                    #expect(try await phones[1].sync().pushedCount == 0, "round \(round)")
-                    #expect(try Self.held(phones[1]) == Self.held(phones[0]), "round \(round)")
-                    if let edited { #expect(try Self.held(phones[1])[edited.id] == edited, "round \(round)") }
+                    try await expect(phones[0].sync().pushedCount, equals: (edited == nil ? 1 : 2), "round \(round)")
+                    try await expect(phones[1].sync().pushedCount, equals: 0, "round \(round)")
+                    try expect(Self.held(phones[1]), equals: Self.held(phones[0]), "round \(round)")
+                    if let edited { try expect(Self.held(phones[1])[edited.id], equals: edited, "round \(round)") }
                     let next = try phones[1].syncState().cursor
-                    #expect(next > cursor, "round \(round)")
+                    expect(next > cursor, "round \(round)")
                     cursor = next
                 }
                 let fresh = try Self.phone(at: server, ManualClock())
                 try await fresh.sync()
-                #expect(try Self.held(fresh) == Self.held(phones[0]))
-                #expect(try fresh.syncState().cursor == cursor)
+                try expect(Self.held(fresh), equals: Self.held(phones[0]))
+                try expect(fresh.syncState().cursor, equals: cursor)
             }
         }
     }

@@ -41,9 +41,9 @@ struct CloudRunTests {
         let database = try await TestDatabase.make()
         for turn in ["first", "second"] {
             let run = try await Self.run(job: "migrate-job", databaseURL: database.url)
-            #expect(run.status == 0, "\(turn): \(run.errors)")
-            #expect(try await database.query("SELECT count(*) FROM users") == [["0"]])
-            #expect(run.output.contains("schema version"))
+            expect(run.status, equals: 0, "\(turn): \(run.errors)")
+            try await expect(database.query("SELECT count(*) FROM users"), equals: [["0"]])
+            expect(run.output.contains("schema version"))
         }
     }
 
@@ -52,19 +52,19 @@ struct CloudRunTests {
         let database = try await SchemaFile.server.database()
         let server = try await blocking { try LiveServer(databaseURL: database.url) }
         let pushed = try await ServerClient(server, token: "dev-token").push([record()])
-        #expect(pushed.status == 200)
+        expect(pushed.status, equals: 200)
         _ = try await server.stop(SIGTERM)
         let run = try await Self.run(job: "migrate-job", databaseURL: database.url)
-        #expect(run.status == 1)
-        #expect(run.errors.contains("has records, so nothing was deleted"), "\(run.errors)")
-        #expect(try await database.query("SELECT count(*) FROM measurements") == [["1"]])
+        expect(run.status, equals: 1)
+        expect(run.errors.contains("has records, so nothing was deleted"), "\(run.errors)")
+        try await expect(database.query("SELECT count(*) FROM measurements"), equals: [["1"]])
     }
 
     @Test("A migration that cannot reach its database fails, and says so in its log")
     func unreachable() async throws {
         let run = try await Self.run(job: "migrate-job", databaseURL: "postgres://vitals@/vitals?host=/cloudsql/a:b:c")
-        #expect(run.status == 1)
-        #expect(run.errors.contains("vitals-server: "), "\(run.errors)")
+        expect(run.status, equals: 1)
+        expect(run.errors.contains("vitals-server: "), "\(run.errors)")
     }
 
     @Test("The job that adds a user logs the id and not the token")
@@ -75,15 +75,15 @@ struct CloudRunTests {
         try Data(token.utf8).write(to: URL(filePath: folder.path("token")))
         let run = try await Self.run(
             job: "add-user-job", databaseURL: database.url, tokenFile: folder.path("token"))
-        #expect(run.status == 0, "\(run.errors)")
+        expect(run.status, equals: 0, "\(run.errors)")
         let id = try #require(try await database.query("SELECT id FROM users WHERE token = '\(token)'").first?.first)
-        #expect(run.output == "user  \(id)\n")
-        #expect(!run.errors.contains(token))
+        expect(run.output, equals: "user  \(id)\n")
+        expect(!run.errors.contains(token))
 
         let again = try await Self.run(
             job: "add-user-job", databaseURL: database.url, tokenFile: folder.path("token"))
-        #expect(again.status == 1, "a user who is there already is a failure, not a success in silence")
-        #expect(!(again.output + again.errors).contains(token))
+        expect(again.status, equals: 1, "a user who is there already is a failure, not a success in silence")
+        expect(!(again.output + again.errors).contains(token))
     }
 
     /// The time limit of service.yaml is below Cloud Run's ten seconds, and without it the server would take thirty. The
@@ -100,14 +100,14 @@ struct CloudRunTests {
             environment[name] = value == "${POOL_SIZE}" ? "4" : value
         }
         let limit = try #require(environment["SHUTDOWN_TIMEOUT_SECONDS"].flatMap { Double($0) })
-        #expect((0..<10).contains(limit) && limit > 0)
+        expect((0..<10).contains(limit) && limit > 0)
         let server = try await blocking { [environment] in
             try LiveServer(databaseURL: database.url, environment: environment)
         }
         let url = "http://127.0.0.1:\(server.port)"
         let stranger = ServerClient(url: url, token: nil)
-        #expect(try await stranger.send("GET", "/readyz").status == 200)
-        #expect(try await stranger.send("GET", "/sync/pull").status == 401, "what deploy.sh asks in the end")
+        try await expect(stranger.send("GET", "/readyz").status, equals: 200)
+        try await expect(stranger.send("GET", "/sync/pull").status, equals: 401, "what deploy.sh asks in the end")
 
         // A push that waits for a row of another session, which lets go only when the test does.
         let held = try await HeldTransaction.begin("SELECT FROM users FOR UPDATE", on: database)
@@ -115,7 +115,7 @@ struct CloudRunTests {
         while try await held.waitingSessions() == 0 {}
         kill(server.processID, SIGTERM)
         let run = try await blocking { try server.program.finish(withinSeconds: 25) }
-        #expect(run.status == 0, "\(run.errors)")
+        expect(run.status, equals: 0, "\(run.errors)")
         _ = try? await push
         try await held.commit()
     }
@@ -142,6 +142,6 @@ struct CloudRunTests {
         let port = parts.queryItems?.first { $0.name == "port" }?.value ?? "5432"
         let dsn = "postgres://\(user):never-asked_for-1@\(parts.path)?host=\(connector)&port=\(port)"
         let server = try await blocking { try LiveServer(databaseURL: dsn) }
-        #expect(try await ServerClient(server, token: nil).send("GET", "/readyz").status == 200)
+        try await expect(ServerClient(server, token: nil).send("GET", "/readyz").status, equals: 200)
     }
 }

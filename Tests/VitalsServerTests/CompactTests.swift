@@ -31,18 +31,18 @@ import VitalsServer
             let last = try await store.head(user: user, receipt: nil)
 
             let compacting = try #require(store.abilities.compacting)
-            #expect(try await compacting.compact().removedRowCount == 3)
-            #expect(try await compacting.compact().removedRowCount == 0)
+            try await expect(compacting.compact().removedRowCount, equals: 3)
+            try await expect(compacting.compact().removedRowCount, equals: 0)
 
-            #expect(try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil) == before)
-            #expect(try await store.head(user: user, receipt: nil) == last)
+            try await expect(store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil), equals: before)
+            try await expect(store.head(user: user, receipt: nil), equals: last)
             for (index, receipt) in receipts.enumerated() {
                 let isRemoved = try await store.logEntry(user: user, seq: receipt.seq) == nil
-                #expect(isRemoved == [0, 1, 3].contains(index))
-                #expect(try await store.head(user: user, receipt: receipt) == last)
+                expect(isRemoved, equals: [0, 1, 3].contains(index))
+                try await expect(store.head(user: user, receipt: receipt), equals: last)
                 let page = try await store.pull(
                     user: user, cursor: receipt.seq, through: nil, limit: 10, receipt: receipt)
-                #expect(page.records == before.records.filter { $0.id == deletion.id ? index < 4 : index < 2 })
+                expect(page.records, equals: before.records.filter { $0.id == deletion.id ? index < 4 : index < 2 })
                 _ = try await store.push([], user: user, receipt: receipt)
                 let forged = try #require(Receipt(seq: receipt.seq, tag: String(receipt.tag.reversed()) + "0"))
                 for bad in [forged, try #require(Receipt(seq: receipt.seq, tag: "0123456789abcdef"))] {
@@ -54,7 +54,7 @@ import VitalsServer
                     try await store.head(user: other, receipt: receipt)
                 }
             }
-            #expect(try await store.deleteUser(user))
+            try await expect(store.deleteUser(user))
             await #expect(throws: SyncStoreError.unknownUser) {
                 try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: receipts[0])
             }
@@ -72,13 +72,13 @@ import VitalsServer
                 _ = try await #require(store.abilities.compacting).compact()
                 let headers = [("vitals-receipt", receipt.description)]
                 let page = try await server.pull("?cursor=1&limit=10", headers: headers)
-                #expect(page.status == 200)
-                #expect(page.records().count == 1)
+                expect(page.status, equals: 200)
+                expect(page.records().count, equals: 1)
                 let push = try await server.send(
                     "POST", "/sync/push", headers: headers, body: PushBody.bytes(of: [record()], editedFrom: [:]))
-                #expect(push.status == 200)
+                expect(push.status, equals: 200)
                 let lost = try await server.pull("?limit=10", headers: [("vitals-receipt", "1.0123456789abcdef")])
-                #expect(lost.status == 409)
+                expect(lost.status, equals: 409)
             }
         }
     }
@@ -121,9 +121,9 @@ import VitalsServer
                 _ = try await store.compact()
                 let served = CompactedSyncStore(store, compacted: store)
                 let known = Receipt(try #require(early.head))
-                #expect(try await store.logEntry(user: user, seq: known.seq) == nil, "it was removed")
-                #expect(try await store.standIn(for: known, of: user) != nil, "compacted first: \(compactsFirst)")
-                #expect(try await served.head(user: user, receipt: known) != nil)
+                try await expect(store.logEntry(user: user, seq: known.seq) == nil, "it was removed")
+                try await expect(store.standIn(for: known, of: user) != nil, "compacted first: \(compactsFirst)")
+                try await expect(served.head(user: user, receipt: known) != nil)
                 let receipt = Receipt(try #require(late.head))
                 await #expect(throws: SyncStoreError.historyLost) {
                     try await served.head(user: user, receipt: receipt)
@@ -144,11 +144,11 @@ import VitalsServer
                 receipts.append(Receipt(try #require(outcome.head)))
             }
             let compacting = try #require(store.abilities.compacting)
-            #expect(try await compacting.compact(range: 0, of: user) == 16_383, "numbers begin at 1")
-            for receipt in receipts { #expect(try await store.head(user: user, receipt: receipt) != nil) }
+            try await expect(compacting.compact(range: 0, of: user), equals: 16_383, "numbers begin at 1")
+            for receipt in receipts { try await expect(store.head(user: user, receipt: receipt) != nil) }
             let rest = try await compacting.compact()
-            #expect(rest.removedRowCount == 18_000 - 16_383 && rest.bytesAfter <= rest.bytesBefore)
-            for receipt in receipts { #expect(try await store.head(user: user, receipt: receipt) != nil) }
+            expect(rest.removedRowCount == 18_000 - 16_383 && rest.bytesAfter <= rest.bytesBefore)
+            for receipt in receipts { try await expect(store.head(user: user, receipt: receipt) != nil) }
         }
     }
 
@@ -167,12 +167,12 @@ import VitalsServer
             }
         }
         let first = try await run("--json", "--data", folder.url.path)
-        #expect(first.status == 0 && first.errors.isEmpty, "\(first.errors)")
-        #expect(try JSONValue(parsing: first.output)["removedRows"]?.wholeNumber == 2)
+        expect(first.status == 0 && first.errors.isEmpty, "\(first.errors)")
+        try expect(JSONValue(parsing: first.output)["removedRows"]?.wholeNumber, equals: 2)
         let second = try await run("--data", folder.url.path)
-        #expect(second.output.hasPrefix("removed 0 rows: "), "\(second.output)")
-        #expect(second.errors.contains("1 of 1 users"))
-        #expect(try await run("--help").output.contains("EXAMPLE"))
+        expect(second.output.hasPrefix("removed 0 rows: "), "\(second.output)")
+        expect(second.errors.contains("1 of 1 users"))
+        try await expect(run("--help").output.contains("EXAMPLE"))
         try await store.close()
     }
 }

@@ -32,7 +32,7 @@ import VitalsServer
                             guard let old = receipts.randomElement() else { continue }
                             let page = try await store.pull(
                                 user: user, cursor: old.seq, through: nil, limit: 10, receipt: old)
-                            #expect(page.nextCursor >= old.seq)
+                            expect(page.nextCursor >= old.seq)
                         }
                         return receipts
                     }
@@ -47,15 +47,15 @@ import VitalsServer
                 }
                 return try await group.reduce(into: []) { $0 += $1 }
             }
-            #expect(receipts.count >= 60, "at least one device wrote each version")
+            expect(receipts.count >= 60, "at least one device wrote each version")
             _ = try await compacting.compact()
-            for receipt in receipts { #expect(try await store.head(user: user, receipt: receipt) != nil) }
+            for receipt in receipts { try await expect(store.head(user: user, receipt: receipt) != nil) }
             let left = try await store.pull(user: user, cursor: 0, through: nil, limit: 1_000, receipt: nil).records
-            #expect(left.count == 4 * 60 + shared.count)
+            expect(left.count, equals: 4 * 60 + shared.count)
             for id in shared {
                 let winner = left.first { $0.id == id }
                 let version = try #require((56...60).last { shared[$0 % 5] == id })
-                #expect(winner?.version == Int64(version) && winner?.value == 73, "the greatest of the four edits")
+                expect(winner?.version == Int64(version) && winner?.value == 73, "the greatest of the four edits")
             }
         }
     }
@@ -92,23 +92,23 @@ import VitalsServer
                 try await Task.sleep(for: .milliseconds(20 + Int.random(in: 0..<60, using: &random)))
                 killedCount += program.kill() ? 1 : 0
                 for (user, receipt) in receipts {
-                    #expect(try await store.head(user: user, receipt: receipt) != nil, "round \(round)")
+                    try await expect(store.head(user: user, receipt: receipt) != nil, "round \(round)")
                 }
             }
-            #expect(killedCount > 0, "else every compaction had ended before")
+            expect(killedCount > 0, "else every compaction had ended before")
             let whole = try await blocking {
                 try RunningProgram("vitals-server", ["compact", "--data", directory]).finish(withinSeconds: 120)
             }
-            #expect(whole.status == 0, "\(whole.errors)")
-            for (user, receipt) in receipts { #expect(try await store.head(user: user, receipt: receipt) != nil) }
+            expect(whole.status, equals: 0, "\(whole.errors)")
+            for (user, receipt) in receipts { try await expect(store.head(user: user, receipt: receipt) != nil) }
             for user in users {
-                #expect(try await file.firstSuperseded(of: user, from: 0) == nil)
+                try await expect(file.firstSuperseded(of: user, from: 0) == nil)
                 var (cursor, left) = (Int64(0), 0)
                 while let page = try await page(after: cursor, of: user, from: store) {
                     left += page.records.count
                     cursor = page.nextCursor
                 }
-                #expect(left == ids.count)
+                expect(left, equals: ids.count)
             }
             try await store.close()
         }

@@ -26,16 +26,16 @@ import VitalsServer
             try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
                 for body in pushes.prefix(3) {
                     let response = try await server.send("POST", "/sync/push", body: body)
-                    #expect(response.text.contains(id.uuidString.lowercased()))
+                    expect(response.text.contains(id.uuidString.lowercased()))
                 }
                 let page = try await server.pull("?cursor=0&limit=10")
-                #expect(page["vitals-features"] == "base,deletes")
+                expect(page["vitals-features"], equals: "base,deletes")
                 let overwritten = RecordVersion(record(id, value: 71, version: 2))
-                #expect(
+                expect(
                     page.text.contains(#""overwritten":[{"copies":[{"digest":"\#(overwritten.digest)","version":2}]"#))
-                #expect(try await !server.pull("?cursor=0").text.contains("overwritten"), "no page, no notes")
+                try await expect(!server.pull("?cursor=0").text.contains("overwritten"), "no page, no notes")
                 let refused = try await server.send("POST", "/sync/push", body: pushes[3])
-                #expect(refused.text.contains("deleted_with_content"))
+                expect(refused.text.contains("deleted_with_content"))
             }
         }
     }
@@ -58,8 +58,8 @@ import VitalsServer
                 }
             }
         }
-        #expect(before.withLock { $0 } == now.withLock { $0 })
-        #expect(now.withLock { $0 }.allSatisfy { !$0.contains("overwritten") && !$0.contains("deletes") })
+        expect(before.withLock { $0 }, equals: now.withLock { $0 })
+        expect(now.withLock { $0 }.allSatisfy { !$0.contains("overwritten") && !$0.contains("deletes") })
     }
 
     @Test(
@@ -76,8 +76,8 @@ import VitalsServer
                 let name = id.uuidString.lowercased()
                 let body = #"{"records":[\#(record(id).json)],"bases":\#(bases.replacing("ID", with: name))}"#
                 let response = try await server.send("POST", "/sync/push", body: Array(body.utf8))
-                #expect(response.status == 400 && response.text.contains("bases"))
-                #expect(try await server.pull().records().isEmpty)
+                expect(response.status == 400 && response.text.contains("bases"))
+                try await expect(server.pull().records().isEmpty)
             }
         }
     }
@@ -88,11 +88,11 @@ import VitalsServer
             try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
                 let other = #"{"records":[\#(record(id).json)],"bases":{"not an id":{"version":7},"\#(UUID())":[1]}}"#
                 let passedOver = try await server.send("POST", "/sync/push", body: Array(other.utf8))
-                #expect(passedOver.status == 200)
+                expect(passedOver.status, equals: 200)
                 let entries = (0..<110_000).map { #""\#($0)":{}"# }.joined(separator: ",")
                 let many = #"{"records":[],"bases":{\#(entries)}}"#
                 let refused = try await server.send("POST", "/sync/push", body: Array(many.utf8))
-                #expect(refused.status == 413)
+                expect(refused.status, equals: 413)
             }
         }
     }
@@ -108,12 +108,12 @@ import VitalsServer
             try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
                 let mine = record(id, value: 61)
                 let body = PushBody.bytes(of: [mine], editedFrom: [id: RecordVersion(theirs)])
-                #expect(try await server.send("POST", "/sync/push", body: body).status == 200)
+                try await expect(server.send("POST", "/sync/push", body: body).status, equals: 200)
                 let page = try await server.pull("?cursor=0&limit=10")
-                #expect(page.records().count == 1 && !page.text.contains("overwritten"))
-                #expect(page.text.contains("61") && !page.text.contains("88"))
+                expect(page.records().count == 1 && !page.text.contains("overwritten"))
+                expect(page.text.contains("61") && !page.text.contains("88"))
                 let kept = try await store.pull(user: other, cursor: 0, through: nil, limit: 10, receipt: nil)
-                #expect(kept.records == [theirs])
+                expect(kept.records, equals: [theirs])
             }
         }
     }
@@ -130,13 +130,13 @@ import VitalsServer
                     "updatedAt":"\#(last)","value":-1.5,"version":9007199254740991}
                     """#
                 let body = Array(#"{"records":[\#(deletion)],"bases":{}}"#.utf8)
-                for _ in 0..<2 { #expect(try await server.send("POST", "/sync/push", body: body).status == 200) }
+                for _ in 0..<2 { try await expect(server.send("POST", "/sync/push", body: body).status, equals: 200) }
                 let page = try await server.pull("?cursor=0&limit=10")
-                #expect(page.records().count == 1 && page.text.contains(#""version":9007199254740991"#), "\(page.text)")
-                #expect(page.text.contains(#""deleted":true"#) && page.text.contains("MOOD"))
+                expect(page.records().count == 1 && page.text.contains(#""version":9007199254740991"#), "\(page.text)")
+                expect(page.text.contains(#""deleted":true"#) && page.text.contains("MOOD"))
                 let full = deletion.replacing(#""value":-1.5"#, with: #""note":"72 kg","value":-1.5"#)
                 let refused = try await server.send("POST", "/sync/push", body: Array(#"{"records":[\#(full)]}"#.utf8))
-                #expect(refused.text.contains("deleted_with_content"))
+                expect(refused.text.contains("deleted_with_content"))
             }
         }
     }
@@ -150,7 +150,7 @@ import VitalsServer
             let store = try await PostgresSyncStore(url: url, pushHook: .overwrittenNotes)
             try await TestServer.with(store, { $0.additions.features = [.deletes] }) { [pushes] server in
                 let response = try await server.send("POST", "/sync/push", body: pushes[0])
-                #expect(response.status == 200 && response["vitals-features"] == "base")
+                expect(response.status == 200 && response["vitals-features"] == "base")
             }
         }
     }

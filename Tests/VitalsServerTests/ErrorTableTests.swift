@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -40,20 +41,20 @@ import Vitals
             // A code that isn't written out in place would escape this test.
             let made = text.matches(of: /ServiceError\(\s*[^)\s]/).count
             let read = text.matches(of: /ServiceError\(\s*[0-9]{3},\s*"[a-z_]+"/).count
-            #expect(made == read, "\(path) makes a ServiceError whose status or code isn't a literal")
+            expect(made, equals: read, "\(path) makes a ServiceError whose status or code isn't a literal")
         }
-        #expect(sent.count > 20)
+        expect(sent.count > 20)
         let described = Set(Self.rows.map { "\($0.code) \($0.status)" })
-        #expect(sent.subtracting(described) == [], "docs/errors.md lacks a row")
-        #expect(described.subtracting(sent) == [], "docs/errors.md has a row for what no server sends")
-        #expect(Set(Self.rows).count == Self.rows.count)
+        expect(sent.subtracting(described), equals: [], "docs/errors.md lacks a row")
+        expect(described.subtracting(sent), equals: [], "docs/errors.md has a row for what no server sends")
+        expect(Set(Self.rows).count, equals: Self.rows.count)
     }
 
     @Test("The real client says what the table says", arguments: rows)
     func said(_ row: Row) async throws {
         let (error, sentence) = try await Self.answer(to: row)
-        #expect(error == row.error)
-        #expect(sentence == row.sentence)
+        expect(error, equals: row.error)
+        expect(sentence, equals: row.sentence)
     }
 
     /// Answers each request on which the error is about with a problem document, and others as a server does.
@@ -94,10 +95,10 @@ import Vitals
                 try await device.pair(with: "7K3M01XZ", at: server)
             case "a sentence":
                 let reading = try await device.read(phrase: "weight 72.3 kg")
-                #expect(reading.entries.count == 1 && reading.source == .device)
+                expect(reading.entries.count == 1 && reading.source == .device)
                 return ("none", "Nothing: the phone reads the sentence itself.")
             case "a question about the week":
-                #expect(try await device.weeklyInsight() == nil)
+                try await expect(device.weeklyInsight() == nil)
                 return ("none", "Nothing: there is no card.")
             case "a subscription":
                 // Only a browser subscribes, and `Tests/Web` has its answers.

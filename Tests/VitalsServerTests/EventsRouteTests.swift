@@ -31,11 +31,11 @@ import VitalsServer
             let record = Vitals.Measurement.sample()
             _ = try await server.push([record])
             let event = try #require(try await reader.event())
-            #expect(event["v"] == .number(1) && event["type"]?.string == "measurements.changed")
+            expect(event["v"] == .number(1) && event["type"]?.string == "measurements.changed")
             let records = try (event["records"]?.array ?? []).map { try Vitals.Measurement(json: $0) }
-            #expect(records == [record])
+            expect(records, equals: [record])
             let pulled = try await server.pull("?cursor=0&limit=10")
-            #expect(event["seq"] == pulled.nextCursor.map { .number(Double($0)) })
+            expect(event["seq"], equals: pulled.nextCursor.map { .number(Double($0)) })
         }
     }
 
@@ -52,7 +52,7 @@ import VitalsServer
             _ = try await server.send("POST", "/sync/push", body: body)
             let event = try #require(try await reader.event())
             let page = try await server.pull("?cursor=0&limit=10").json
-            #expect(event["overwritten"] != nil && event["overwritten"] == page?["overwritten"])
+            expect(event["overwritten"] != nil && event["overwritten"] == page?["overwritten"])
         }
     }
 
@@ -61,9 +61,9 @@ import VitalsServer
         try await with { server in
             let reader = try await EventReader.open(server)
             _ = try await server.push((0..<51).map { _ in .sample() })
-            #expect(try #require(try await reader.event())["records"] == nil)
+            try expect(#require(try await reader.event())["records"] == nil)
             _ = try await server.push((0..<50).map { _ in .sample() })
-            #expect(try #require(try await reader.event())["records"]?.array?.count == 50)
+            try expect(#require(try await reader.event())["records"]?.array?.count, equals: 50)
         }
     }
 
@@ -79,7 +79,7 @@ import VitalsServer
             _ = try await server.push([.sample(value: 99)])
             let events = [try await reader.event(), try await reader.event()]
             let values = events.map { $0?["records"]?.array?.first?["value"] }
-            #expect(values == [.number(72.5), .number(99)], "\(stranger)")
+            expect(values, equals: [.number(72.5), .number(99)], "\(stranger)")
         }
     }
 
@@ -102,12 +102,12 @@ import VitalsServer
                 let (kept, lost) = (
                     try await EventReader.open(server), try await EventReader.open(server, token: "device")
                 )
-                #expect(try await store.pairing.revokeDeviceToken(device.id))
+                try await expect(store.pairing.revokeDeviceToken(device.id))
                 _ = try await server.push([.sample()])
-                #expect(try await kept.event()?["records"] != nil)
+                try await expect(kept.event()?["records"] != nil)
                 let last = try #require(try await lost.event())
-                #expect(last["type"]?.string == "account.changed" && last["records"] == nil)
-                #expect(try await lost.event() == nil)
+                expect(last["type"]?.string == "account.changed" && last["records"] == nil)
+                try await expect(lost.event() == nil)
             }
         }
     }
@@ -123,7 +123,7 @@ import VitalsServer
                 let end = try #require(time.advanced(byMilliseconds: 900_000))
                 let isAdded = try await sessions.addAccessToken(
                     SecretHash(name), of: phone.hash, expiresAt: end, now: time)
-                #expect(isAdded)
+                expect(isAdded)
             }
             try await open("vs-1")
             try await TestServer.with(
@@ -134,14 +134,14 @@ import VitalsServer
                 }
             ) { server in
                 let first = try await EventReader.open(server, token: "vs-1")
-                #expect(try await first.next() == ": still here")
+                try await expect(first.next(), equals: ": still here")
                 now.withLock { $0 = $0.advanced(byMilliseconds: 900_001) ?? $0 }
-                #expect(try await first.event()?["type"]?.string == "account.changed")
-                #expect(try await first.event() == nil)
+                try await expect(first.event()?["type"]?.string, equals: "account.changed")
+                try await expect(first.event() == nil)
                 try await open("vs-2")
                 let second = try await EventReader.open(server, token: "vs-2")
                 _ = try await server.push([.sample()])
-                #expect(try await second.event()?["records"]?.array?.count == 1)
+                try await expect(second.event()?["records"]?.array?.count, equals: 1)
             }
         }
     }
@@ -151,10 +151,10 @@ import VitalsServer
         try await with(heartbeatSeconds: 0.05) { server in
             let user = try await server.store.addUser(token: "short-lived")
             let reader = try await EventReader.open(server, token: "short-lived")
-            #expect(try await reader.next() == ": still here")
+            try await expect(reader.next(), equals: ": still here")
             _ = try await server.store.deleteUser(user)
-            #expect(try await reader.event()?["type"]?.string == "account.changed")
-            #expect(try await reader.event() == nil)
+            try await expect(reader.event()?["type"]?.string, equals: "account.changed")
+            try await expect(reader.event() == nil)
         }
     }
 
@@ -164,9 +164,9 @@ import VitalsServer
             let first = try await EventReader.open(server)
             let second = try await EventReader.open(server)
             let third = try await EventReader.open(server)
-            #expect(try await first.next() == "end")
+            try await expect(first.next(), equals: "end")
             _ = try await server.push([.sample()])
-            for reader in [second, third] { #expect(try await reader.event() != nil) }
+            for reader in [second, third] { try await expect(reader.event() != nil) }
         }
     }
 
@@ -176,29 +176,29 @@ import VitalsServer
             _ = try await server.store.addUser(token: "other")
             var first: EventReader? = try await EventReader.open(server)
             let refused = try await server.send("GET", "/events", token: "other")
-            #expect(refused.status == 503 && refused.code == "too_many_streams" && refused["retry-after"] == "60")
-            #expect(first != nil)
+            expect(refused.status == 503 && refused.code == "too_many_streams" && refused["retry-after"] == "60")
+            expect(first != nil)
             first = nil
             var opened: EventReader?
             for _ in 0..<200 where opened == nil {
                 opened = try? await EventReader.open(server, token: "other")
                 if opened == nil { try await Task.sleep(for: .milliseconds(20)) }
             }
-            #expect(opened != nil)
+            expect(opened != nil)
         }
     }
 
     @Test("Bad requests are refused, each with its reason")
     func refusals() async throws {
         try await with { server in
-            #expect(try await server.send("GET", "/events", token: nil).status == 401)
-            #expect(try await server.send("GET", "/events", token: "wrong").status == 401)
-            #expect(try await server.send("POST", "/events").status == 405)
+            try await expect(server.send("GET", "/events", token: nil).status, equals: 401)
+            try await expect(server.send("GET", "/events", token: "wrong").status, equals: 401)
+            try await expect(server.send("POST", "/events").status, equals: 405)
             let other = try await server.send("GET", "/events", headers: [("Vitals-Account", "another")])
-            #expect(other.status == 409 && other.code == "wrong_account")
+            expect(other.status == 409 && other.code == "wrong_account")
             for _ in 0..<60 { _ = try await EventReader.open(server) }
             let tooMany = try await server.send("GET", "/events")
-            #expect(tooMany.status == 429 && tooMany.code == "too_many_connects" && tooMany["retry-after"] != nil)
+            expect(tooMany.status == 429 && tooMany.code == "too_many_connects" && tooMany["retry-after"] != nil)
         }
     }
 
@@ -206,7 +206,7 @@ import VitalsServer
     func idleTimeout() async throws {
         try await with(heartbeatSeconds: 0.4, change: { $0.idleTimeoutSeconds = 0.1 }) { server in
             let reader = try await EventReader.open(server)
-            for _ in 0..<2 { #expect(try await reader.next() == ": still here") }
+            for _ in 0..<2 { try await expect(reader.next(), equals: ": still here") }
         }
     }
 
@@ -220,10 +220,10 @@ import VitalsServer
             // Far more than the system's buffers for a connection hold.
             for round in 0..<120 {
                 _ = try await server.push((0..<50).map { _ in .sample(extra: #"{"note":"\#(note)"}"#) })
-                #expect(try await reader.event() != nil, "round \(round)")
+                try await expect(reader.event() != nil, "round \(round)")
             }
             let received = try await blocking { try deaf.receiveAll() }
-            #expect(received.count < 20 << 20)
+            expect(received.count < 20 << 20)
         }
     }
 
@@ -234,6 +234,6 @@ import VitalsServer
         try await with(change: { $0.shutdownTimeoutSeconds = 60 }) { server in
             reader.set(try await EventReader.open(server))
         }
-        #expect(ContinuousClock.now - start < .seconds(50))
+        expect(ContinuousClock.now - start < .seconds(50))
     }
 }

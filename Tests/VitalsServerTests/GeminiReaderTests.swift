@@ -46,37 +46,39 @@ import VitalsServer
         let server = try LoopbackServer(Self.answer(Self.entries(Self.weight)))
         let said = #"weight 72.3 kg, "really""#
         let found = try await reader(server).entries(in: phrase(said))
-        #expect(
-            found == [
+        expect(
+            found,
+            equals: [
                 ParsedEntry(
                     kind: .weight, value: 72.3, unit: .kilograms,
                     recordedAt: Timestamp(rfc3339: "2026-07-01T05:00:00Z")!)
             ])
         let request = try #require(server.requests.first)
-        #expect(request.method == "POST" && request.target == "/v1beta/models/gemini-test:generateContent")
-        #expect(request.headers["x-goog-api-key"] == Self.key && !request.target.contains(Self.key))
+        expect(request.method == "POST" && request.target == "/v1beta/models/gemini-test:generateContent")
+        expect(request.headers["x-goog-api-key"] == Self.key && !request.target.contains(Self.key))
         let allowed: Set = [
             "host", "content-type", "content-length", "x-goog-api-key", "accept", "user-agent", "accept-encoding",
             "connection",
         ]
-        #expect(Set(request.headers.keys).isSubset(of: allowed), "\(request.head)")
+        expect(Set(request.headers.keys).isSubset(of: allowed), "\(request.head)")
         let body = try JSONValue(parsing: request.body)
         guard case .object(let members) = body else {
             Issue.record("The body is no object.")
             return
         }
-        #expect(Set(members.map(\.name)) == ["contents", "generationConfig", "systemInstruction"])
+        expect(Set(members.map(\.name)), equals: ["contents", "generationConfig", "systemInstruction"])
         let user = body["contents"]?.array?.first?["parts"]?.array?.first?["text"]?.string
-        #expect(user == #"{"phrase":"weight 72.3 kg, \"really\"","requestTime":"2026-07-01T09:30:00+02:00"}"#)
-        #expect(body["contents"]?.array?.count == 1)
-        #expect(
-            body["systemInstruction"]?["parts"]?.array?.first?["text"]?.string == "Turn the sentence into measurements."
+        expect(user, equals: #"{"phrase":"weight 72.3 kg, \"really\"","requestTime":"2026-07-01T09:30:00+02:00"}"#)
+        expect(body["contents"]?.array?.count, equals: 1)
+        expect(
+            body["systemInstruction"]?["parts"]?.array?.first?["text"]?.string,
+            equals: "Turn the sentence into measurements."
         )
         let configuration = body["generationConfig"]
-        #expect(configuration?["responseMimeType"]?.string == "application/json")
+        expect(configuration?["responseMimeType"]?.string, equals: "application/json")
         let kinds = configuration?["responseSchema"]?["properties"]?["entries"]?["items"]?["properties"]?["kind"]?[
             "enum"]
-        #expect(kinds?.array?.compactMap(\.string) == MetricKind.known.map(\.rawValue))
+        expect(kinds?.array?.compactMap(\.string), equals: MetricKind.known.map(\.rawValue))
     }
 
     @Test(
@@ -111,7 +113,7 @@ import VitalsServer
         let text = #"{"entries":[\#(entries.joined(separator: ","))],"more":true}"#
         let server = try LoopbackServer(Self.answer(text, parts: 3))
         let found = try await reader(server).entries(in: phrase(what))
-        #expect(found.count == count, "\(what): \(found)")
+        expect(found.count, equals: count, "\(what): \(found)")
     }
 
     @Test(
@@ -136,8 +138,8 @@ import VitalsServer
     func unreadable(_ answer: Named<LoopbackServer.Answer>) async throws {
         let server = try LoopbackServer(answer.value)
         let found = (try? await reader(server).entries(in: phrase("weight 72.3 kg"))) ?? []
-        #expect(found.isEmpty)
-        #expect(server.requests.count <= 1, "asked once, not again")
+        expect(found.isEmpty)
+        expect(server.requests.count <= 1, "asked once, not again")
     }
 
     @Test("A model that takes too long is given up at the time-out, also when it sends a byte now and then")
@@ -152,7 +154,7 @@ import VitalsServer
             await #expect(throws: (any Error).self) {
                 try await reader(server, timeoutSeconds: 0.5).entries(in: phrase("weight 72.3 kg"))
             }
-            #expect(clock.now - start < .seconds(20), "The stand-in would have gone on for 50 s.")
+            expect(clock.now - start < .seconds(20), "The stand-in would have gone on for 50 s.")
         }
     }
 
@@ -164,7 +166,7 @@ import VitalsServer
             _ = try await reader(server).entries(in: phrase("Zebra 72.3 kg"))
             Issue.record("A 400 has no entries.")
         } catch {
-            #expect(!"\(error)".contains("Zebra") && !"\(error)".contains(Self.key), "\(error)")
+            expect(!"\(error)".contains("Zebra") && !"\(error)".contains(Self.key), "\(error)")
         }
     }
 }

@@ -30,24 +30,25 @@ import VitalsServer
     @Test("The request has the numbers, the prompt, a schema and the key, and nothing else")
     func request() async throws {
         let server = try LoopbackServer(Self.answer(#"{"insight":"You weigh less."}"#))
-        #expect(try await writer(server).write(Self.totals) == "You weigh less.")
+        try await expect(writer(server).write(Self.totals), equals: "You weigh less.")
         let request = try #require(server.requests.first)
-        #expect(request.method == "POST" && request.target == "/v1beta/models/gemini-test:generateContent")
-        #expect(request.headers["x-goog-api-key"] == "test-key-1234")
+        expect(request.method == "POST" && request.target == "/v1beta/models/gemini-test:generateContent")
+        expect(request.headers["x-goog-api-key"], equals: "test-key-1234")
         let body = try JSONValue(parsing: request.body)
         guard case .object(let members) = body else {
             Issue.record("The body is no object.")
             return
         }
-        #expect(Set(members.map(\.name)) == ["contents", "generationConfig", "systemInstruction"])
+        expect(Set(members.map(\.name)), equals: ["contents", "generationConfig", "systemInstruction"])
         let user = body["contents"]?.array?.first?["parts"]?.array?.first?["text"]?.string
-        #expect(
-            user == """
+        expect(
+            user,
+            equals: """
                 {"days":3,"lastWeek":{"STEPS":{"count":1,"greatest":9000,"least":9000,"mean":9000,"sum":9000,"unit":"COUNT"}},\
                 "thisWeek":{"WEIGHT":{"count":2,"greatest":72.4,"least":72,"mean":72.2,"sum":144.4,"unit":"KG"}}}
                 """)
-        #expect(body["contents"]?.array?.count == 1)
-        #expect(body["systemInstruction"]?["parts"]?.array?.first?["text"]?.string == "Write about the week.")
+        expect(body["contents"]?.array?.count, equals: 1)
+        expect(body["systemInstruction"]?["parts"]?.array?.first?["text"]?.string, equals: "Write about the week.")
     }
 
     @Test(
@@ -78,17 +79,17 @@ import VitalsServer
             ) { server in
                 let response = try await server.send(
                     "GET", "/insights/weekly?timeZone=Africa/Nairobi", token: "zebra-token")
-                #expect(response.text == #"{"insight":"You weigh less."}"#)
+                expect(response.text, equals: #"{"insight":"You weigh less."}"#)
             }
             let request = try #require(stand.requests.first)
             let bytes = (request.head + String(decoding: request.body, as: UTF8.self)).lowercased()
-            #expect(bytes.contains("72.1") && bytes.contains("symptom"), "the totals are there")
+            expect(bytes.contains("72.1") && bytes.contains("symptom"), "the totals are there")
             let ids = secrets.map { $0.id.lowercased } + [user.lowercased]
             let words = [
                 "zebra", "label", "72.12", "nairobi", "2026", "05:43", "\(time.millisecondsSinceEpoch)", "recordedat",
                 "version",
             ]
-            for word in ids + words { #expect(!bytes.contains(word), "\(word) left the server") }
+            for word in ids + words { expect(!bytes.contains(word), "\(word) left the server") }
         }
     }
 
@@ -111,7 +112,7 @@ import VitalsServer
     func unreadable(_ answer: Named<LoopbackServer.Answer>) async throws {
         let server = try LoopbackServer(answer.value)
         await #expect(throws: (any Error).self) { try await writer(server).write(Self.totals) }
-        #expect(server.requests.count <= 1)
+        expect(server.requests.count <= 1)
     }
 
     @Test("A model that takes too long is given up at the time-out")
@@ -121,12 +122,12 @@ import VitalsServer
         let clock = ContinuousClock()
         let start = clock.now
         await #expect(throws: (any Error).self) { try await writer(server, timeoutSeconds: 0.5).write(Self.totals) }
-        #expect(clock.now - start < .seconds(20))
+        expect(clock.now - start < .seconds(20))
     }
 
     @Test("The claim of a question outlasts the longest time-out of a model")
     func claimIsLongEnough() {
         let wait = InsightService.lookPause * InsightService.lookCount
-        #expect(InsightService.claimMilliseconds > 25_000 && wait < .milliseconds(InsightService.claimMilliseconds))
+        expect(InsightService.claimMilliseconds > 25_000 && wait < .milliseconds(InsightService.claimMilliseconds))
     }
 }

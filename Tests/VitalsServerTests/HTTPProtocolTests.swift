@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -19,16 +20,16 @@ import VitalsServer
         try await withServer(kind) { server in
             let records = [record(), record(kind: .steps, value: 9000, unit: .count)].sortedByID
             let pushed = try await server.push(records)
-            #expect(pushed.status == 200)
-            #expect(pushed.texts("acceptedIds") == records.map(\.id.lowercased))
+            expect(pushed.status, equals: 200)
+            expect(pushed.texts("acceptedIds"), equals: records.map(\.id.lowercased))
             for query in ["", "?cursor=0", "?cursor=0&limit=10"] {
                 let pulled = try await server.pull(query)
-                #expect(pulled.records() == records)
-                #expect(pulled["Vitals-Receipt"] == pushed["Vitals-Receipt"])
+                expect(pulled.records(), equals: records)
+                expect(pulled["Vitals-Receipt"], equals: pushed["Vitals-Receipt"])
                 let next = try #require(pulled.nextCursor)
                 let empty = try await server.pull("?cursor=\(next)")
-                #expect(empty.text == #"{"records":[],"nextCursor":\#(next)}"#)
-                #expect(empty["Vitals-Receipt"] == pushed["Vitals-Receipt"])
+                expect(empty.text, equals: #"{"records":[],"nextCursor":\#(next)}"#)
+                expect(empty["Vitals-Receipt"], equals: pushed["Vitals-Receipt"])
             }
         }
     }
@@ -40,17 +41,17 @@ import VitalsServer
             _ = try await server.push([stored])
             let before = try #require(try await server.pull().nextCursor)
             let pushed = try await server.push([record(stored.id, value: 1, version: 2)])
-            #expect(pushed.texts("acceptedIds").isEmpty)
-            #expect(pushed.records("stale") == [stored])
-            #expect(try await server.pull().records() == [stored])
+            expect(pushed.texts("acceptedIds").isEmpty)
+            expect(pushed.records("stale"), equals: [stored])
+            try await expect(server.pull().records(), equals: [stored])
             let again = try await server.push([stored])
-            #expect(again.texts("unchanged") == [stored.id.lowercased])
+            expect(again.texts("unchanged"), equals: [stored.id.lowercased])
             var newer = stored
             newer.version = 4
             _ = try await server.push([newer])
             let after = try await server.pull("?cursor=\(before)")
-            #expect(after.records() == [newer])
-            #expect(try #require(after.nextCursor) > before)
+            expect(after.records(), equals: [newer])
+            try expect(#require(after.nextCursor) > before)
         }
     }
 
@@ -58,13 +59,13 @@ import VitalsServer
     func streaming(_ kind: StoreUnderTest) async throws {
         try await withServer(kind) { server in
             let records = (0..<2500).map { _ in record() }.sortedByID
-            #expect(try await server.push(records).status == 200)
+            try await expect(server.push(records).status, equals: 200)
             let pulled = try await server.pull()
-            #expect(pulled["transfer-encoding"] == "chunked")
-            #expect(pulled.records() == records)
+            expect(pulled["transfer-encoding"], equals: "chunked")
+            expect(pulled.records(), equals: records)
             let receipt = try #require(pulled["Vitals-Receipt"].flatMap(Receipt.init))
-            #expect(receipt.seq == pulled.nextCursor)
-            #expect(try await server.pull("?cursor=\(receipt.seq)").records().isEmpty)
+            expect(receipt.seq, equals: pulled.nextCursor)
+            try await expect(server.pull("?cursor=\(receipt.seq)").records().isEmpty)
         }
     }
 
@@ -74,7 +75,7 @@ import VitalsServer
             let members = [JSONValue.Member("é", .string("\u{1F600}")), .init("a", .array([.null, .number(1e21)]))]
             let sent = record(extra: UnknownMembers(members: members))
             _ = try await server.push([sent])
-            #expect(try await server.pull().records() == [sent])
+            try await expect(server.pull().records(), equals: [sent])
         }
     }
 
@@ -89,17 +90,17 @@ import VitalsServer
             var claimed = theirs
             claimed.extra = UnknownMembers(members: [claim, .init("user_id", .string(DevelopmentUser.id.lowercased))])
             let pushed = try await server.push([claimed], token: "second-token")
-            #expect(pushed.texts("acceptedIds") == [mine.id.lowercased])
-            #expect(try await server.pull().records() == [mine])
-            #expect(try await server.pull(token: "second-token").records() == [claimed])
+            expect(pushed.texts("acceptedIds"), equals: [mine.id.lowercased])
+            try await expect(server.pull().records(), equals: [mine])
+            try await expect(server.pull(token: "second-token").records(), equals: [claimed])
             let mineAccount = try #require(try await server.pull()["Vitals-Account"])
-            #expect(pushed["Vitals-Account"] != mineAccount)
+            expect(pushed["Vitals-Account"] != mineAccount)
             // Their receipt, and their account, are of no use here.
             let receipt = try #require(pushed["Vitals-Receipt"])
-            #expect(try await server.pull(headers: [("Vitals-Receipt", receipt)]).code == "history_lost")
+            try await expect(server.pull(headers: [("Vitals-Receipt", receipt)]).code, equals: "history_lost")
             let swapped = try await server.pull(token: "second-token", headers: [("Vitals-Account", mineAccount)])
-            #expect(swapped.status == 409)
-            #expect(swapped.code == "wrong_account")
+            expect(swapped.status, equals: 409)
+            expect(swapped.code, equals: "wrong_account")
         }
     }
 
@@ -111,10 +112,10 @@ import VitalsServer
                 try await server.push([record()], headers: headers), try await server.pull(headers: headers),
                 try await server.pull("?cursor=0&limit=5", headers: headers),
             ] {
-                #expect(answer.status == 409)
-                #expect(answer.code == "history_lost")
+                expect(answer.status, equals: 409)
+                expect(answer.code, equals: "history_lost")
             }
-            #expect(try await server.pull().records().isEmpty)
+            try await expect(server.pull().records().isEmpty)
         }
     }
 
@@ -125,11 +126,11 @@ import VitalsServer
             _ = try await server.push([stored])
             let headers = [("Vitals-Receipt", "nonsense"), ("Vitals-Account", "nobody")]
             let pushed = try await server.push([record(stored.id)], headers: headers)
-            #expect(pushed.text == #"{"acceptedIds":[]}"#)
+            expect(pushed.text, equals: #"{"acceptedIds":[]}"#)
             let pulled = try await server.pull("?cursor=0", headers: headers)
-            #expect(pulled.records() == [stored])
+            expect(pulled.records(), equals: [stored])
             for answer in [pushed, pulled] {
-                #expect(!answer.headers.contains { $0.name.hasPrefix("vitals-") })
+                expect(!answer.headers.contains { $0.name.hasPrefix("vitals-") })
             }
         }
     }
@@ -137,14 +138,14 @@ import VitalsServer
     @Test("The health routes need no token, and every answer has a request id")
     func health() async throws {
         try await withServer(.memory) { server in
-            #expect(try await server.send("GET", "/healthz", token: nil).status == 200)
-            #expect(try await server.send("GET", "/readyz", token: nil).status == 200)
+            try await expect(server.send("GET", "/healthz", token: nil).status, equals: 200)
+            try await expect(server.send("GET", "/readyz", token: nil).status, equals: 200)
             let named = try await server.send("GET", "/healthz", headers: [("X-Request-Id", "abc-1.2_Z")])
-            #expect(named["X-Request-Id"] == "abc-1.2_Z")
+            expect(named["X-Request-Id"], equals: "abc-1.2_Z")
             for bad in ["a b", String(repeating: "x", count: 65), "a;b", "é"] {
                 let renamed = try await server.send("GET", "/nope", headers: [("X-Request-Id", bad)])
-                #expect(renamed["X-Request-Id"] != bad)
-                #expect(renamed.json?["requestId"]?.string == renamed["X-Request-Id"])
+                expect(renamed["X-Request-Id"] != bad)
+                expect(renamed.json?["requestId"]?.string, equals: renamed["X-Request-Id"])
             }
         }
     }

@@ -57,16 +57,16 @@ import VitalsServer
     func answers(_ kind: StoreUnderTest) async throws {
         let writer = TestWriter { "You weigh \"less\".\n" }
         try await with(kind, writer) { server in
-            #expect(try await get(server).text == #"{"insight":null}"#, "nothing was measured")
+            try await expect(get(server).text, equals: #"{"insight":null}"#, "nothing was measured")
             _ = try await server.push([Self.weight(72, at: "2026-06-16T05:00:00Z")])
             for _ in 0..<2 {
                 let response = try await get(server, "?timeZone=Europe/Berlin")
-                #expect(response.status == 200 && response.text == #"{"insight":"You weigh \"less\"."}"#)
-                #expect(response["vitals-writer"] == "test-model" && response["cache-control"] == "no-store")
-                #expect(response["vitals-features"] == "base,ai-insights")
+                expect(response.status == 200 && response.text == #"{"insight":"You weigh \"less\"."}"#)
+                expect(response["vitals-writer"] == "test-model" && response["cache-control"] == "no-store")
+                expect(response["vitals-features"], equals: "base,ai-insights")
             }
         }
-        #expect(writer.asked.withLock { $0.count } == 1)
+        expect(writer.asked.withLock { $0.count }, equals: 1)
     }
 
     @Test(
@@ -82,7 +82,7 @@ import VitalsServer
                 {"insight":"On average your weight was 72 kg (1 kg less than on the same days last week). \
                 That comes from 1 entry; the same days last week had 1."}
                 """
-            #expect(response.text == text && response["vitals-writer"] == "offline")
+            expect(response.text == text && response["vitals-writer"] == "offline")
         }
     }
 
@@ -92,11 +92,11 @@ import VitalsServer
         try await with(.sqlite, writer) { server in
             // Sunday night in New York, and Monday in UTC.
             _ = try await server.push([Self.weight(72, at: "2026-06-15T03:00:00Z")])
-            #expect(try await get(server, "?timeZone=America/New_York").text == #"{"insight":null}"#)
-            #expect(try await get(server, "?timeZone=America%2FNew_York").text == #"{"insight":null}"#)
-            #expect(try await get(server).text != #"{"insight":null}"#)
-            #expect(try await get(server, "?timeZone=Etc/GMT%2B3").text != #"{"insight":null}"#)
-            #expect(try await get(server, "?timeZone=Etc/GMT%2B4").text == #"{"insight":null}"#)
+            try await expect(get(server, "?timeZone=America/New_York").text, equals: #"{"insight":null}"#)
+            try await expect(get(server, "?timeZone=America%2FNew_York").text, equals: #"{"insight":null}"#)
+            try await expect(get(server).text != #"{"insight":null}"#)
+            try await expect(get(server, "?timeZone=Etc/GMT%2B3").text != #"{"insight":null}"#)
+            try await expect(get(server, "?timeZone=Etc/GMT%2B4").text, equals: #"{"insight":null}"#)
         }
     }
 
@@ -110,13 +110,13 @@ import VitalsServer
         let writer = TestWriter { "You walked." }
         try await with(.sqlite, writer) { server in
             let response = try await get(server, query)
-            #expect(response.status == 400 && response.code == "bad_parameter", "\(response.text)")
-            #expect(response.text.contains("timeZone"))
-            #expect(try await get(server, token: nil).status == 401)
-            #expect(try await get(server, token: "another").status == 401)
-            #expect(try await server.send("POST", "/insights/weekly").status == 405)
+            expect(response.status == 400 && response.code == "bad_parameter", "\(response.text)")
+            expect(response.text.contains("timeZone"))
+            try await expect(get(server, token: nil).status, equals: 401)
+            try await expect(get(server, token: "another").status, equals: 401)
+            try await expect(server.send("POST", "/insights/weekly").status, equals: 405)
         }
-        #expect(writer.asked.withLock { $0.isEmpty })
+        expect(writer.asked.withLock { $0.isEmpty })
     }
 
     @Test("Any error of the writer is null, and no log line has a number or a sentence")
@@ -130,11 +130,11 @@ import VitalsServer
             try await with(.sqlite, writer, logger: Logger(label: "test") { _ in sink.handler }) { server in
                 _ = try await server.push([Self.weight(72.125, at: "2026-06-16T05:00:00Z")])
                 let response = try await get(server)
-                #expect(response.status == 200 && (response.text == #"{"insight":null}"#) == fails)
+                expect(response.status == 200 && (response.text == #"{"insight":null}"#) == fails)
             }
         }
-        #expect(sink.lines.contains { $0.contains("/insights/weekly") })
-        #expect(!sink.lines.contains { $0.contains("72.125") || $0.contains("zebras") })
+        expect(sink.lines.contains { $0.contains("/insights/weekly") })
+        expect(!sink.lines.contains { $0.contains("72.125") || $0.contains("zebras") })
     }
 
     @Test("A user has 30 requests a minute; others aren't held up by one who has used them")
@@ -149,12 +149,12 @@ import VitalsServer
                         writer: RuleWriter(), now: { Self.now }, uptime: { uptime.withLock { $0 } })
                 }
             ) { server in
-                for _ in 1...30 { #expect(try await get(server).status == 200) }
+                for _ in 1...30 { try await expect(get(server).status, equals: 200) }
                 let refused = try await get(server)
-                #expect(refused.status == 429 && refused["retry-after"] == "60" && refused.code == "too_many_insights")
-                #expect(try await get(server, token: "another-token").status == 200)
+                expect(refused.status == 429 && refused["retry-after"] == "60" && refused.code == "too_many_insights")
+                try await expect(get(server, token: "another-token").status, equals: 200)
                 uptime.withLock { $0 = .seconds(60) }
-                #expect(try await get(server).status == 200)
+                try await expect(get(server).status, equals: 200)
             }
         }
     }
@@ -164,7 +164,7 @@ import VitalsServer
         try await StoreUnderTest.sqlite.withStore { store in
             try await TestServer.with(store) { (server) async throws in
                 let response = try await get(server)
-                #expect(response.status == 404)
+                expect(response.status, equals: 404)
             }
             await #expect(throws: (any Error).self) {
                 try await TestServer.with(store, { $0.additions.features = [.insights] }) { _ in }
@@ -178,7 +178,7 @@ import VitalsServer
             }
         ) { (server) async throws in
             let response = try await get(server)
-            #expect(response.status == 404)
+            expect(response.status, equals: 404)
         }
     }
 }

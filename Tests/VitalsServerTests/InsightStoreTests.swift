@@ -46,10 +46,10 @@ import VitalsServer
                     .weight: .init(count: 4, sum: 289.25, least: 71.25, greatest: 73),
                     .steps: .init(count: 1, sum: 9_000, least: 9_000, greatest: 9_000),
                 ], before: [.weight: .init(count: 2, sum: 150, least: 74, greatest: 76)])
-            #expect(totals == expected)
+            expect(totals, equals: expected)
             let others = try await insights.weekTotals(of: other, in: week)
-            #expect(others.current.count == 1 && others.before[.weight]?.sum == 91)
-            #expect(try await !insights.weekTotals(of: UUID(), in: week).hasRecords)
+            expect(others.current.count == 1 && others.before[.weight]?.sum == 91)
+            try await expect(!insights.weekTotals(of: UUID(), in: week).hasRecords)
         }
     }
 
@@ -68,22 +68,22 @@ import VitalsServer
                 try await insights.keepInsight(
                     text, for: question, user: Self.user, until: Self.start.advanced(byMilliseconds: seconds * 1_000)!)
             }
-            #expect(try await claim("a", at: 0) == .granted)
-            #expect(try await claim("a", at: 39) == .taken)
-            #expect(try await claim("a", by: other, at: 39) == .granted)
-            #expect(try await claim("a", at: 40) == .granted)
-            #expect(try await claim("b", at: 45) == .granted)
-            #expect(try await claim("a", at: 79) == .taken)
+            try await expect(claim("a", at: 0), equals: .granted)
+            try await expect(claim("a", at: 39), equals: .taken)
+            try await expect(claim("a", by: other, at: 39), equals: .granted)
+            try await expect(claim("a", at: 40), equals: .granted)
+            try await expect(claim("b", at: 45), equals: .granted)
+            try await expect(claim("a", at: 79), equals: .taken)
             try await keep("You walked.", "a", until: 1_000)
             try await keep(nil, "b", until: 600)
-            #expect(try await claim("b", at: 599) == .answered(nil))
-            #expect(try await claim("a", at: 599) == .answered("You walked."))
-            #expect(try await insights.keptInsights(of: Self.user) == ["You walked."])
-            #expect(try await insights.keptInsights(of: other) == [])
-            #expect(try await claim("c", at: 600, limit: 1) == .exhausted)
-            #expect(try await claim("c", by: other, at: 600, limit: 1) == .granted)
-            #expect(try await claim("a", at: 999, limit: 1) == .answered("You walked."))
-            #expect(try await claim("c", at: 1_000, limit: 1) == .granted)
+            try await expect(claim("b", at: 599), equals: .answered(nil))
+            try await expect(claim("a", at: 599), equals: .answered("You walked."))
+            try await expect(insights.keptInsights(of: Self.user), equals: ["You walked."])
+            try await expect(insights.keptInsights(of: other), equals: [])
+            try await expect(claim("c", at: 600, limit: 1), equals: .exhausted)
+            try await expect(claim("c", by: other, at: 600, limit: 1), equals: .granted)
+            try await expect(claim("a", at: 999, limit: 1), equals: .answered("You walked."))
+            try await expect(claim("c", at: 1_000, limit: 1), equals: .granted)
         }
     }
 
@@ -100,7 +100,7 @@ import VitalsServer
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(claims.count { $0 == .granted } == 1 && claims.count { $0 == .taken } == 19)
+            expect(claims.count { $0 == .granted } == 1 && claims.count { $0 == .taken } == 19)
         }
     }
 
@@ -117,7 +117,7 @@ import VitalsServer
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(claims.count { $0 == .granted } == 3 && claims.count { $0 == .exhausted } == 17)
+            expect(claims.count { $0 == .granted } == 3 && claims.count { $0 == .exhausted } == 17)
         }
     }
 
@@ -133,10 +133,10 @@ import VitalsServer
             let text = Locked("")
             try await PersonExport(store: store, user: other).write { piece in text.withLock { $0 += piece } }
             let json = try JSONValue(parsing: Array(text.withLock { $0 }.utf8))
-            #expect(json["insights"]?.array?.compactMap(\.string) == ["You \"walked\"."])
-            #expect(try await store.deleteUser(other))
-            #expect(try await insights.keptInsights(of: other) == [])
-            #expect(try await insights.keptInsights(of: Self.user).count == 1)
+            expect(json["insights"]?.array?.compactMap(\.string), equals: ["You \"walked\"."])
+            try await expect(store.deleteUser(other))
+            try await expect(insights.keptInsights(of: other), equals: [])
+            try await expect(insights.keptInsights(of: Self.user).count, equals: 1)
         }
     }
 
@@ -147,10 +147,10 @@ import VitalsServer
         try await kind.withStore { store in
             let insights = try #require(store.abilities.insights)
             await #expect(throws: SyncStoreError.self) { try await insights.checkInsightTable() }
-            #expect(try await insights.keptInsights(of: Self.user) == [])
+            try await expect(insights.keptInsights(of: Self.user), equals: [])
             let text = Locked("")
             try await PersonExport(store: store, user: Self.user).write { piece in text.withLock { $0 += piece } }
-            #expect(!text.withLock { $0 }.contains("insights"))
+            expect(!text.withLock { $0 }.contains("insights"))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import VitalsServer
 
@@ -33,7 +34,7 @@ struct KeyedSemaphoreTests {
                             let others = inside.with { count in
                                 defer { count += 1 }; return count
                             }
-                            #expect(others == 0)
+                            expect(others, equals: 0)
                             await Task.yield()
                             turns.with { $0.append(number) }
                             inside.with { $0 -= 1 }
@@ -44,14 +45,14 @@ struct KeyedSemaphoreTests {
             }
             try await group.waitForAll()
         }
-        #expect(turns.with { $0 } == Array(1...20))
+        expect(turns.with { $0 }, equals: Array(1...20))
     }
 
     @Test("Different keys never wait for each other")
     func keys() async throws {
         let gate = KeyedSemaphore<Int>(width: 1, timeout: .zero)
         let answer = try await gate.withPermit(at: 0) { try await gate.withPermit(at: 1) { 7 } }
-        #expect(answer == 7)
+        expect(answer, equals: 7)
     }
 
     @Test("Who waits too long is refused, and leaves no turn behind")
@@ -73,11 +74,11 @@ struct KeyedSemaphoreTests {
             await wait(for: 2, of: gate)
             cancelled.cancel()
             await #expect(throws: CancellationError.self) { try await cancelled.value }
-            #expect(gate.waiterCount(at: 0) == 1)
+            expect(gate.waiterCount(at: 0), equals: 1)
             return patient
         }
         let answer = try await next.value
-        #expect(answer == 7)
+        expect(answer, equals: 7)
     }
 
     @Test("Cancelled, timed out and served at random, no turn is ever lost")
@@ -91,7 +92,7 @@ struct KeyedSemaphoreTests {
             }
         }
         for key in 0..<4 {
-            #expect(gate.waiterCount(at: key) == 0)
+            expect(gate.waiterCount(at: key), equals: 0)
             try await gate.withPermit(at: key) {
                 try await gate.withPermit(at: key) { try await gate.withPermit(at: key) {} }
             }
@@ -107,7 +108,7 @@ struct KeyedSemaphoreTests {
             await wait(for: 1, of: gate)
             let closing = Task {
                 await gate.close()
-                #expect(hasLeft.with { $0 })
+                expect(hasLeft.with { $0 })
             }
             await #expect(throws: SemaphoreError.closed) { try await waiter.value }
             await #expect(throws: SemaphoreError.closed) { try await gate.withPermit(at: 1) {} }

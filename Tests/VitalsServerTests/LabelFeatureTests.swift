@@ -22,11 +22,11 @@ import VitalsServer
             try await TestServer.with(store, { $0.additions.features = [.phrases] }) { server in
                 let first = Self.symptom(#"{"label":"dizzy","note":"on the stairs"}"#)
                 let pushed = try await server.push([first])
-                #expect(pushed.texts("acceptedIds").count == 1, "\(pushed.text)")
+                expect(pushed.texts("acceptedIds").count, equals: 1, "\(pushed.text)")
                 let second = Self.symptom(first.extra.text, value: 6, version: 2)
                 _ = try await server.push([second])
-                #expect(try await server.pull().records() == [second])
-                #expect(try await server.pull()["vitals-features"] == "base,nl-logging")
+                try await expect(server.pull().records(), equals: [second])
+                try await expect(server.pull()["vitals-features"], equals: "base,nl-logging")
             }
         }
     }
@@ -42,8 +42,8 @@ import VitalsServer
         try await TestServer.with(MemorySyncStore(), { $0.additions.features = [.phrases] }) { server in
             let good = record(UUID())
             let response = try await server.push([Self.symptom(extra), good])
-            #expect(response.status == 200 && response.text.contains(code), "\(response.text)")
-            #expect(try await server.pull().records() == [good])
+            expect(response.status == 200 && response.text.contains(code), "\(response.text)")
+            try await expect(server.pull().records(), equals: [good])
         }
     }
 
@@ -51,10 +51,10 @@ import VitalsServer
     func bounds() async throws {
         try await TestServer.with(MemorySyncStore(), { $0.additions.features = [.phrases] }) { server in
             let strong = try await server.push([Self.symptom(#"{"label":"dizzy"}"#, value: 10.5)])
-            #expect(strong.text.contains("out_of_bounds"))
+            expect(strong.text.contains("out_of_bounds"))
             var heavy = Self.symptom(#"{"label":"dizzy"}"#)
             heavy.unit = .kilograms
-            #expect(try await server.push([heavy]).text.contains("unit_mismatch"))
+            try await expect(server.push([heavy]).text.contains("unit_mismatch"))
         }
     }
 
@@ -65,8 +65,8 @@ import VitalsServer
                 _ = try await server.push([Self.symptom(#"{"label":"dizzy"}"#)])
                 let deletion = Self.symptom("", value: 0, version: 2).asDeletion
                 let response = try await server.push([deletion])
-                #expect(response.texts("acceptedIds").count == 1, "\(response.text)")
-                #expect(try await server.pull().records() == [deletion])
+                expect(response.texts("acceptedIds").count, equals: 1, "\(response.text)")
+                try await expect(server.pull().records(), equals: [deletion])
             }
         }
     }
@@ -86,7 +86,7 @@ import VitalsServer
                 try await TestServer.with(store) { server in
                     for record in pushes {
                         let response = try await server.push([record])
-                        #expect(response.status == 200, "\(response.text)")
+                        expect(response.status, equals: 200, "\(response.text)")
                         log.withLock { $0.append(response.comparable) }
                     }
                     let page = try await server.pull("?cursor=0&limit=10")
@@ -94,8 +94,8 @@ import VitalsServer
                 }
             }
         }
-        #expect(before.withLock { $0 } == now.withLock { $0 })
-        #expect(now.withLock { $0[3].contains("unknown_kind") })
+        expect(before.withLock { $0 }, equals: now.withLock { $0 })
+        expect(now.withLock { $0[3].contains("unknown_kind") })
     }
 
     @Test("The column says what the record says, and nothing else can write it")
@@ -118,7 +118,7 @@ import VitalsServer
                     ($0["id"] as String, $0["label"] as String?)
                 }
             }
-            #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.lowercased(), $1) }) == expected)
+            expect(Dictionary(uniqueKeysWithValues: found.map { ($0.lowercased(), $1) }), equals: expected)
             await #expect(throws: DatabaseError.self) {
                 try await queue.write { try $0.execute(sql: "UPDATE measurements SET label = 'x'") }
             }
@@ -129,10 +129,10 @@ import VitalsServer
             let text = try PostgresTestDatabase.execute(
                 "SELECT id || '=' || coalesce(label, '-') FROM measurements ORDER BY id", at: url)
             let wanted = expected.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value ?? "-")" }
-            #expect(text == wanted)
+            expect(text, equals: wanted)
             // No row has it today. If one does, it mustn't stop the migration.
             let zero = #"SELECT measurement_label('{"label":"a\u0000b"}')"#
-            #expect(try PostgresTestDatabase.execute(zero, at: url) == [nil])
+            try expect(PostgresTestDatabase.execute(zero, at: url), equals: [nil])
             #expect(throws: (any Error).self) {
                 try PostgresTestDatabase.execute("UPDATE measurements SET label = 'x'", at: url)
             }

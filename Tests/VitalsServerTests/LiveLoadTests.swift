@@ -29,7 +29,7 @@ struct LiveLoadTests {
             try await body(try #require(line.split(separator: ":").last.flatMap { Int($0) }), server.pid)
             server.terminate()
             let end = try await blocking { server.finish() }
-            #expect(end.status == 0, "\(end.errors.suffix(2_000))")
+            expect(end.status, equals: 0, "\(end.errors.suffix(2_000))")
         }
     }
 
@@ -76,7 +76,7 @@ struct LiveLoadTests {
         try await with(users: users) { port, processID in
             for token in users.prefix(3) {
                 let warm = try await blocking { try Self.pull(port, token: token) }
-                #expect(warm.status == 200)
+                expect(warm.status, equals: 200)
             }
             let before = try Self.residentMiB(processID)
             let (heads, slowest) = (Locked<[String]>([]), Locked(0.0))
@@ -101,7 +101,7 @@ struct LiveLoadTests {
                     while heads.withLock({ $0.count }) < count {
                         let start = ContinuousClock.now
                         let pulled = try await blocking { try Self.pull(port) }
-                        #expect(pulled.status == 200)
+                        expect(pulled.status, equals: 200)
                         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
                         slowest.withLock { $0 = max($0, milliseconds) }
                     }
@@ -112,12 +112,12 @@ struct LiveLoadTests {
             let (accepted, refused) = (
                 kinds["HTTP/1.1 200 OK"] ?? 0, kinds["HTTP/1.1 429 Too Many Requests with a wait"] ?? 0
             )
-            #expect(accepted + refused == count, "\(kinds)")
+            expect(accepted + refused, equals: count, "\(kinds)")
             let minutes = Int((ContinuousClock.now - begin) / .seconds(60)) + 1
-            #expect(accepted >= min(count, 60 * users.count) && accepted <= 60 * users.count * minutes, "\(kinds)")
+            expect(accepted >= min(count, 60 * users.count) && accepted <= 60 * users.count * minutes, "\(kinds)")
             let seconds = (ContinuousClock.now - begin) / .seconds(1)
             let grown = try Self.residentMiB(processID) - before
-            #expect(grown < 64, "\(grown) MiB more after \(count) connects")
+            expect(grown < 64, "\(grown) MiB more after \(count) connects")
             // None of them is left: another phone gets its stream, and its event.
             let reader = try await Self.patientReader(port)
             let body = #"{"records":[\#(Vitals.Measurement.sample().json)]}"#
@@ -128,8 +128,8 @@ struct LiveLoadTests {
                     more:
                         "Content-Type: application/json\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n")
                     + Array(body.utf8))
-            #expect(pushed.status == 200)
-            #expect(try await reader.event()?["records"]?.array?.count == 1)
+            expect(pushed.status, equals: 200)
+            try await expect(reader.event()?["records"]?.array?.count, equals: 1)
             if Self.isFull {
                 print(
                     "\(count) connects by \(users.count) users: \(Int(seconds)) s, \(Int(grown)) MiB more,",
@@ -160,8 +160,8 @@ struct LiveLoadTests {
                         more:
                             "Content-Type: application/json\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n"
                     ) + Array(body.utf8))
-                #expect(pushed.status == 200)
-                #expect(try await reader.event() != nil)
+                expect(pushed.status, equals: 200)
+                try await expect(reader.event() != nil)
             }
             // The first ones fill the system's buffers, and warm the server up.
             for _ in 0..<60 { try await push() }
@@ -169,8 +169,8 @@ struct LiveLoadTests {
             for _ in 0..<90 { try await push() }
             let grown = try Self.residentMiB(processID) - before
             // Kept for eight streams, the events would be 80 MiB, less what the system's buffers still take.
-            #expect(grown < 40, "\(grown) MiB more")
-            #expect(deaf.count == 8)
+            expect(grown < 40, "\(grown) MiB more")
+            expect(deaf.count, equals: 8)
         }
     }
 
@@ -183,11 +183,11 @@ struct LiveLoadTests {
             mailbox.put(event)
             mailbox.putHeartbeat()
         }
-        #expect(await mailbox.next() == .event(.measurements(1_000)))
+        await expect(mailbox.next(), equals: .event(.measurements(1_000)))
         mailbox.put(.account)
         mailbox.put(.measurements(1_001))
         mailbox.end()
-        #expect(await mailbox.next() == .event(.account))
-        #expect(await mailbox.next() == .end)
+        await expect(mailbox.next(), equals: .event(.account))
+        await expect(mailbox.next(), equals: .end)
     }
 }

@@ -21,8 +21,8 @@ import VitalsServer
 
         func scrape() async throws -> Exposition {
             let response = try await send("GET /metrics")
-            #expect(response.status == 200)
-            #expect(response["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+            expect(response.status, equals: 200)
+            expect(response["content-type"], equals: "text/plain; version=0.0.4; charset=utf-8")
             return try Exposition(response.text)
         }
 
@@ -61,21 +61,23 @@ import VitalsServer
                 let records = (0..<3).map { Vitals.Measurement.sample(value: 70 + Double($0), version: 2) }
                 let stale = Vitals.Measurement.sample(id: records[0].id, version: 1)
                 let invalid = Vitals.Measurement.sample(value: -5)
-                for push in [records, records, [stale, invalid]] { #expect(try await server.push(push).status == 200) }
-                #expect(try await server.pull("?cursor=0&limit=2").records().count == 2)
-                #expect(try await server.pull("?cursor=0").records().count == 3)
-                #expect(try await server.pull(token: "wrong").status == 401)
-                #expect(try await server.send("GET", "/healthz", token: nil).status == 200)
+                for push in [records, records, [stale, invalid]] {
+                    try await expect(server.push(push).status, equals: 200)
+                }
+                try await expect(server.pull("?cursor=0&limit=2").records().count, equals: 2)
+                try await expect(server.pull("?cursor=0").records().count, equals: 3)
+                try await expect(server.pull(token: "wrong").status, equals: 401)
+                try await expect(server.send("GET", "/healthz", token: nil).status, equals: 200)
                 let exposition = try await measured.scrape()
                 for (outcome, count) in [("accepted", 3.0), ("unchanged", 3), ("stale", 1), ("rejected", 1)] {
-                    #expect(exposition["vitals_pushed_records_total", ["outcome": outcome]] == count, "\(outcome)")
+                    expect(exposition["vitals_pushed_records_total", ["outcome": outcome]], equals: count, "\(outcome)")
                 }
-                #expect(exposition["vitals_pulled_records_total"] == 5)
-                #expect(try await measured.requests("/sync/push", "2xx", "POST") == 3)
-                #expect(try await measured.requests("/sync/pull", "2xx") == 2)
-                #expect(try await measured.requests("/sync/pull", "4xx") == 1)
-                #expect(try await measured.requests("/healthz", "2xx") == 1)
-                #expect(exposition["process_start_time_seconds"] == 1_800_000_000.5)
+                expect(exposition["vitals_pulled_records_total"], equals: 5)
+                try await expect(measured.requests("/sync/push", "2xx", "POST"), equals: 3)
+                try await expect(measured.requests("/sync/pull", "2xx"), equals: 2)
+                try await expect(measured.requests("/sync/pull", "4xx"), equals: 1)
+                try await expect(measured.requests("/healthz", "2xx"), equals: 1)
+                expect(exposition["process_start_time_seconds"], equals: 1_800_000_000.5)
                 // The last byte of a streamed response reaches the client before the server has noted the time.
                 try await eventually {
                     let exposition = try await measured.scrape()
@@ -83,7 +85,7 @@ import VitalsServer
                     return exposition[name, ["route": "/sync/pull", "method": "GET"]] == 3
                         && exposition[name, ["route": "/sync/push", "method": "POST"]] == 3
                 }
-                #expect((exposition["vitals_postgres_connections_max"] != nil) == (kind == .postgres))
+                expect(exposition["vitals_postgres_connections_max"] != nil, equals: kind == .postgres)
                 if kind == .postgres { try await expectPool(measured) }
             }
         }
@@ -96,24 +98,24 @@ import VitalsServer
                 && exposition["vitals_postgres_connection_waiters"] == 0
                 && (1...4).contains(exposition["vitals_postgres_connections_open"] ?? 0)
         }
-        #expect(try await measured.scrape()["vitals_postgres_connections_max"] == 4)
+        try await expect(measured.scrape()["vitals_postgres_connections_max"], equals: 4)
     }
 
     @Test("A database that fails, and a pull that needs several pieces, are counted too")
     func failures() async throws {
         try await with(FailingStore(.unforeseen)) { measured in
             let failed = try await measured.server.push([.sample()])
-            #expect(failed.status == 500)
-            #expect(try await measured.requests("/sync/push", "5xx", "POST") == 1)
-            #expect(try await measured.scrape()["vitals_pushed_records_total", ["outcome": "accepted"]] == 0)
+            expect(failed.status, equals: 500)
+            try await expect(measured.requests("/sync/push", "5xx", "POST"), equals: 1)
+            try await expect(measured.scrape()["vitals_pushed_records_total", ["outcome": "accepted"]], equals: 0)
         }
         try await with(MemorySyncStore()) { measured in
             let note = String(repeating: "n", count: 7_000)
             let records = (0..<60).map { _ in Vitals.Measurement.sample(extra: #"{"note":"\#(note)"}"#) }
             let pushed = try await measured.server.push(records)
-            #expect(pushed.status == 200)
-            #expect(try await measured.server.pull().records().count == 60)
-            #expect(try await measured.scrape()["vitals_pulled_records_total"] == 60)
+            expect(pushed.status, equals: 200)
+            try await expect(measured.server.pull().records().count, equals: 60)
+            try await expect(measured.scrape()["vitals_pulled_records_total"], equals: 60)
         }
     }
 
@@ -128,7 +130,7 @@ import VitalsServer
                             for _ in 0..<10 {
                                 let records = (0..<7).map { _ in Vitals.Measurement.sample() }
                                 let pushed = try await measured.server.push(records)
-                                #expect(pushed.status == 200)
+                                expect(pushed.status, equals: 200)
                             }
                         }
                     }
@@ -136,14 +138,14 @@ import VitalsServer
                         var last = 0.0
                         while last < 210 {
                             let count = try await measured.scrape()["vitals_pushed_records_total", accepted]
-                            #expect(count.map { $0 >= last && $0.truncatingRemainder(dividingBy: 7) == 0 } == true)
+                            expect(count.map { $0 >= last && $0.truncatingRemainder(dividingBy: 7) == 0 } == true)
                             last = try #require(count)
                         }
                     }
                     try await group.waitForAll()
                 }
-                #expect(try await measured.scrape()["vitals_pushed_records_total", accepted] == 210)
-                #expect(try await measured.requests("/sync/push", "2xx", "POST") == 30)
+                try await expect(measured.scrape()["vitals_pushed_records_total", accepted], equals: 210)
+                try await expect(measured.requests("/sync/push", "2xx", "POST"), equals: 30)
             }
         }
     }
@@ -172,29 +174,29 @@ import VitalsServer
             let first = try await measured.scrape()
             for _ in 0..<20 { madeUp += try await round() }
             let text = try await measured.send("GET /metrics").text
-            #expect(Set(try Exposition(text).values.keys) == Set(first.values.keys))
+            expect(Set(try Exposition(text).values.keys), equals: Set(first.values.keys))
             let personal = [
                 note, "68.4321", DevelopmentUser.token, DevelopmentUser.id.uuidString.lowercased(), "WEIGHT",
             ]
-            for word in madeUp + personal { #expect(!text.contains(word), "\(word)") }
-            #expect(try await measured.requests("other", "4xx") == 42)
-            #expect(try await measured.requests("other", "4xx", "other") == 21)
+            for word in madeUp + personal { expect(!text.contains(word), "\(word)") }
+            try await expect(measured.requests("other", "4xx"), equals: 42)
+            try await expect(measured.requests("other", "4xx", "other"), equals: 21)
         }
     }
 
     @Test("The API has no /metrics, and the metrics' address has nothing else and answers to loopback's names only")
     func addresses() async throws {
         try await with(MemorySyncStore()) { measured in
-            #expect(try await measured.server.send("GET", "/metrics").status == 404)
+            try await expect(measured.server.send("GET", "/metrics").status, equals: 404)
             for request in [
                 "GET /", "GET /sync/pull", "GET /healthz", "POST /metrics", "GET /metrics/x", "HEAD /metrics",
             ] {
-                #expect(try await measured.send(request).status == 404, "\(request)")
+                try await expect(measured.send(request).status, equals: 404, "\(request)")
             }
-            #expect(try await measured.send("GET /metrics?x=1").status == 200)
-            #expect(try await measured.send("GET /metrics", host: "127.0.0.1:9464").status == 200)
+            try await expect(measured.send("GET /metrics?x=1").status, equals: 200)
+            try await expect(measured.send("GET /metrics", host: "127.0.0.1:9464").status, equals: 200)
             let rebound = try await measured.send("GET /metrics", host: "evil.example")
-            #expect(rebound.status == 421 && rebound.code == "misdirected" && !rebound.text.contains("vitals_"))
+            expect(rebound.status == 421 && rebound.code == "misdirected" && !rebound.text.contains("vitals_"))
         }
     }
 
@@ -209,7 +211,7 @@ import VitalsServer
                     try await EventReader.open(measured.server), try await EventReader.open(measured.server),
                 ]
                 let other = try await EventReader.open(measured.server, token: "short-lived")
-                #expect(try await measured.scrape()["vitals_event_streams_open"] == 3)
+                try await expect(measured.scrape()["vitals_event_streams_open"], equals: 3)
                 _ = try await measured.server.push([.sample()])
                 for reader in readers { _ = try await reader.event() }
                 _ = try await measured.server.push((0..<51).map { _ in .sample() })
@@ -223,16 +225,16 @@ import VitalsServer
                         && exposition["vitals_event_lag_seconds_count"] == 3
                 }
                 let exposition = try await measured.scrape()
-                #expect(exposition["vitals_event_streams_opened_total"] == 3)
-                #expect(exposition["vitals_events_sent_total", ["kind": "account"]] == 0)
-                #expect(exposition["vitals_event_streams_dropped_total"] == 0)
-                #expect(try #require(exposition["vitals_event_lag_seconds_sum"]) > 0)
+                expect(exposition["vitals_event_streams_opened_total"], equals: 3)
+                expect(exposition["vitals_events_sent_total", ["kind": "account"]], equals: 0)
+                expect(exposition["vitals_event_streams_dropped_total"], equals: 0)
+                try expect(#require(exposition["vitals_event_lag_seconds_sum"]) > 0)
                 let duration = "vitals_http_request_duration_seconds_count"
-                #expect(exposition[duration, ["route": "/events", "method": "GET"]] == 3)
+                expect(exposition[duration, ["route": "/events", "method": "GET"]], equals: 3)
                 readers = []
                 _ = try await measured.server.store.deleteUser(user)
                 try await eventually { try await measured.scrape()["vitals_event_streams_open"] == 1 }
-                #expect(try await measured.scrape()["vitals_event_streams_opened_total"] == 3)
+                try await expect(measured.scrape()["vitals_event_streams_opened_total"], equals: 3)
             }
         }
     }
@@ -253,7 +255,7 @@ import VitalsServer
                 return try await measured.scrape()["vitals_event_streams_dropped_total"] == 1
             }
             try await eventually { try await measured.scrape()["vitals_event_streams_open"] == 0 }
-            #expect(try await measured.scrape()["vitals_event_streams_dropped_total"] == 1)
+            try await expect(measured.scrape()["vitals_event_streams_dropped_total"], equals: 1)
         }
     }
 
@@ -267,7 +269,7 @@ import VitalsServer
             let store = try await PostgresSyncStore(url: url, poolSize: 4)
             try await with(store) { measured in
                 try await eventually { try await measured.scrape()["vitals_listen_connected"] == 1 }
-                #expect(try await measured.scrape()["vitals_listen_reconnects_total"] == 0)
+                try await expect(measured.scrape()["vitals_listen_reconnects_total"], equals: 0)
                 _ = try await measured.server.push([.sample()])
                 try await eventually { try await measured.scrape()["vitals_listen_lag_seconds_count"] == 1 }
                 try PostgresTestDatabase.execute(
@@ -291,7 +293,7 @@ import VitalsServer
         .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
     func pool() async throws {
         try await withPostgresPool(size: 1) { pool, _ in
-            #expect(pool.status == PoolStatus(size: 1, inUse: 0, idle: 0, waiting: 0))
+            expect(pool.status, equals: PoolStatus(size: 1, inUse: 0, idle: 0, waiting: 0))
             let (release, isHeld) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
             async let holder: Void = pool.withConnection { _ in
                 isHeld.continuation.finish()
@@ -302,7 +304,7 @@ import VitalsServer
             try await eventually { pool.status == PoolStatus(size: 1, inUse: 1, idle: 0, waiting: 1) }
             release.signal()
             _ = try await (holder, waiter)
-            #expect(pool.status == PoolStatus(size: 1, inUse: 0, idle: 1, waiting: 0))
+            expect(pool.status, equals: PoolStatus(size: 1, inUse: 0, idle: 1, waiting: 0))
         }
     }
 
@@ -310,14 +312,14 @@ import VitalsServer
 
     @Test("An address is a port, or a host and its port")
     func parsing() {
-        #expect(MetricsAddress("9464") == MetricsAddress(host: "127.0.0.1", port: 9464))
-        #expect(MetricsAddress("0.0.0.0:9464") == MetricsAddress(host: "0.0.0.0", port: 9464))
-        #expect(MetricsAddress("metrics.internal:1") == MetricsAddress(host: "metrics.internal", port: 1))
-        #expect(MetricsAddress("[::1]:9464") == MetricsAddress(host: "::1", port: 9464))
+        expect(MetricsAddress("9464"), equals: MetricsAddress(host: "127.0.0.1", port: 9464))
+        expect(MetricsAddress("0.0.0.0:9464"), equals: MetricsAddress(host: "0.0.0.0", port: 9464))
+        expect(MetricsAddress("metrics.internal:1"), equals: MetricsAddress(host: "metrics.internal", port: 1))
+        expect(MetricsAddress("[::1]:9464"), equals: MetricsAddress(host: "::1", port: 9464))
         for text in [
             "", ":", ":9464", "host", "host:", "host:x", "1.2.3.4:70000", "::1:9464", "[::1]", "a b:1", "http://a:1",
         ] {
-            #expect(MetricsAddress(text) == nil, "\(text)")
+            expect(MetricsAddress(text) == nil, "\(text)")
         }
     }
 
@@ -325,12 +327,12 @@ import VitalsServer
     func overlaps() {
         let address = MetricsAddress(port: 8080)
         for host in ["127.0.0.1", "localhost", "0.0.0.0", "::"] {
-            #expect(address.overlaps(host: host, port: 8080), "\(host)")
-            #expect(!address.overlaps(host: host, port: 8081), "\(host)")
+            expect(address.overlaps(host: host, port: 8080), "\(host)")
+            expect(!address.overlaps(host: host, port: 8081), "\(host)")
         }
-        #expect(!address.overlaps(host: "10.0.0.1", port: 8080))
-        #expect(MetricsAddress(host: "0.0.0.0", port: 8080).overlaps(host: "10.0.0.1", port: 8080))
-        #expect(!MetricsAddress(port: 0).overlaps(host: "127.0.0.1", port: 0))
+        expect(!address.overlaps(host: "10.0.0.1", port: 8080))
+        expect(MetricsAddress(host: "0.0.0.0", port: 8080).overlaps(host: "10.0.0.1", port: 8080))
+        expect(!MetricsAddress(port: 0).overlaps(host: "127.0.0.1", port: 0))
     }
 
     @Test(
@@ -354,11 +356,11 @@ import VitalsServer
                     let end = try await blocking {
                         try ServerProcess(base + arguments, environment: environment).finish()
                     }
-                    #expect(end.status == 1 && end.output.isEmpty, "\(end)")
-                    #expect(end.errors.contains("--metrics-address") && end.errors.contains(reason), "\(end.errors)")
+                    expect(end.status == 1 && end.output.isEmpty, "\(end)")
+                    expect(end.errors.contains("--metrics-address") && end.errors.contains(reason), "\(end.errors)")
                 }
                 let usage = try await blocking { try ServerProcess(base + ["--metrics-address", "nowhere"]).finish() }
-                #expect(usage.status == 2 && usage.errors.contains("127.0.0.1:9464"), "\(usage)")
+                expect(usage.status == 2 && usage.errors.contains("127.0.0.1:9464"), "\(usage)")
             }
         }
     }
@@ -373,23 +375,23 @@ import VitalsServer
                 let server = try ServerProcess(
                     ["--port", "0", "--data", directory, "--push-contact", "mailto:you@example.org"],
                     environment: ["VITALS_METRICS_ADDRESS": "\(port)"])
-                #expect(server.firstLine().hasPrefix("vitals-server listening on http://127.0.0.1:"))
+                expect(server.firstLine().hasPrefix("vitals-server listening on http://127.0.0.1:"))
                 let response = try RawConnection.exchangeNow(
                     port: port, Array("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".utf8))
                 server.terminate()
                 return (response.text, server.finish())
             }
             let exposition = try Exposition(text)
-            #expect(end.status == 0 && end.output.isEmpty, "\(end.errors)")
+            expect(end.status == 0 && end.output.isEmpty, "\(end.errors)")
             let start = try #require(exposition["process_start_time_seconds"])
-            #expect(abs(start - Date().timeIntervalSince1970) < 600)
+            expect(abs(start - Date().timeIntervalSince1970) < 600)
             for result in ["delivered", "gone", "retried", "refused", "failed"] {
-                #expect(exposition["vitals_push_messages_total", ["result": result]] == 0, "\(result)")
+                expect(exposition["vitals_push_messages_total", ["result": result]], equals: 0, "\(result)")
             }
-            #expect(exposition["vitals_event_streams_open"] == 0)
-            #expect(exposition["vitals_pushed_records_total", ["outcome": "accepted"]] == 0)
+            expect(exposition["vitals_event_streams_open"], equals: 0)
+            expect(exposition["vitals_pushed_records_total", ["outcome": "accepted"]], equals: 0)
             // Every metric that is shown says what it is.
-            #expect(Set(exposition.types.keys).isSubset(of: exposition.helps.keys))
+            expect(Set(exposition.types.keys).isSubset(of: exposition.helps.keys))
         }
     }
 }

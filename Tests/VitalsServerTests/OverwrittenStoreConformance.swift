@@ -15,14 +15,14 @@ import VitalsServer
         try await kind.withStore(notesOverwritten: true) { [user] store in
             let first = record()
             try await store.push(first, from: .none, user: user)
-            #expect(try await store.notes(first.id, user: user).isEmpty)
+            try await expect(store.notes(first.id, user: user).isEmpty)
             let second = record(first.id, value: 71, version: 2)
             try await store.push(second, from: RecordVersion(first), user: user)
-            #expect(try await store.notes(first.id, user: user).isEmpty, "its author had seen version 1")
+            try await expect(store.notes(first.id, user: user).isEmpty, "its author had seen version 1")
             let third = record(first.id, value: 72, version: 3)
             try await store.push(third, from: RecordVersion(first), user: user)
             let notes = try await store.notes(first.id, user: user)
-            #expect(notes.copies == [RecordVersion(second)] && notes.through == nil)
+            expect(notes.copies == [RecordVersion(second)] && notes.through == nil)
         }
     }
 
@@ -32,7 +32,7 @@ import VitalsServer
             let first = record()
             try await store.push(first, from: .none, user: user)
             try await store.push(record(first.id, value: 73, version: 2), from: .none, user: user)
-            #expect(try await store.notes(first.id, user: user).copies == [RecordVersion(first)])
+            try await expect(store.notes(first.id, user: user).copies, equals: [RecordVersion(first)])
         }
     }
 
@@ -46,10 +46,10 @@ import VitalsServer
                 last = record(id, value: Double(version), version: version)
                 try await store.push(last, from: .none, user: user)
             }
-            #expect(try await store.notes(id, user: user).copies.count == OverwrittenVersions.maximumCopyCount)
+            try await expect(store.notes(id, user: user).copies.count, equals: OverwrittenVersions.maximumCopyCount)
             try await store.push(record(id, value: 99, version: last.version + 1), from: .none, user: user)
             let notes = try await store.notes(id, user: user)
-            #expect(notes.copies.isEmpty && notes.through == last.version)
+            expect(notes.copies.isEmpty && notes.through == last.version)
         }
     }
 
@@ -61,7 +61,7 @@ import VitalsServer
             let deletion = record(first.id, version: 2).asDeletion
             try await store.push(deletion, from: .none, user: user)
             let notes = try await store.notes(first.id, user: user)
-            #expect(notes.copies.isEmpty && notes.through == 1)
+            expect(notes.copies.isEmpty && notes.through == 1)
         }
     }
 
@@ -75,7 +75,7 @@ import VitalsServer
             let second = record(first.id, value: 71, version: 2)
             try await store.push(second, from: .none, user: user)
             _ = try await store.push([record(first.id, value: 72, version: 3)], user: user, receipt: nil)
-            #expect(try await store.notes(first.id, user: user).copies == [RecordVersion(first)])
+            try await expect(store.notes(first.id, user: user).copies, equals: [RecordVersion(first)])
         }
     }
 
@@ -86,8 +86,8 @@ import VitalsServer
             try await store.push(first, from: .none, user: user)
             try await store.push(record(first.id, value: 71, version: 3), from: .none, user: user)
             let outcome = try await store.push(record(first.id, value: 70, version: 2), from: .none, user: user)
-            #expect(outcome.stale.count == 1)
-            #expect(outcome.overwritten[first.id]?.copies == [RecordVersion(first)])
+            expect(outcome.stale.count, equals: 1)
+            expect(outcome.overwritten[first.id]?.copies, equals: [RecordVersion(first)])
         }
     }
 
@@ -98,9 +98,9 @@ import VitalsServer
             let stored = record(version: 3)
             let head = try await store.push([stored], user: user, receipt: nil).head
             let stale = record(stored.id, version: 2)
-            #expect(try await store.push([stale], user: user, receipt: nil).head == nil)
+            try await expect(store.push([stale], user: user, receipt: nil).head == nil)
             let covering = PushBatch([stale], receiptCoversStale: true)
-            #expect(try await store.push(covering, user: user, receipt: nil).head == head)
+            try await expect(store.push(covering, user: user, receipt: nil).head, equals: head)
         }
     }
 
@@ -113,10 +113,10 @@ import VitalsServer
                 try await store.push(first, from: .none, user: user)
             }
             try await store.push(record(first.id, version: 2), from: .none, user: other)
-            #expect(try await store.notes(first.id, user: user).isEmpty)
-            #expect(try await !store.notes(first.id, user: other).isEmpty)
-            #expect(try await store.deleteUser(other))
-            #expect(try await store.notes(first.id, user: other).isEmpty)
+            try await expect(store.notes(first.id, user: user).isEmpty)
+            try await expect(!store.notes(first.id, user: other).isEmpty)
+            try await expect(store.deleteUser(other))
+            try await expect(store.notes(first.id, user: other).isEmpty)
         }
     }
 
@@ -131,11 +131,11 @@ import VitalsServer
             _ = try await store.push([full, proper, live, marked].sortedByID, user: user, receipt: nil)
             for _ in 0..<2 { try await ServerFeature.deletes.prepare(store) }
             let held = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil).records
-            #expect(Set(held.map(\.id)) == [full.id, proper.id, live.id, marked.id])
-            for kept in [proper, live, marked] { #expect(held.contains(kept)) }
+            expect(Set(held.map(\.id)), equals: [full.id, proper.id, live.id, marked.id])
+            for kept in [proper, live, marked] { expect(held.contains(kept)) }
             let erased = try #require(held.first { $0.id == full.id })
-            #expect(erased.version == 5 && erased == erased.asDeletion)
-            #expect(erased.updatedAt == full.updatedAt.advanced(byMilliseconds: 1))
+            expect(erased.version == 5 && erased == erased.asDeletion)
+            expect(erased.updatedAt, equals: full.updatedAt.advanced(byMilliseconds: 1))
         }
     }
 }

@@ -29,10 +29,10 @@ struct PageMemoryTests {
                 for query in ["?limit=10000", ""] {
                     watched.largestReadBytes.withLock { $0 = 0 }
                     let answer = try await server.pull(query)
-                    #expect(Set(answer.records()) == Set(sent))
-                    #expect(answer.nextCursor == 200)
-                    #expect(answer["Vitals-Receipt"]?.hasPrefix("200.") == true)
-                    #expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10, "of \(query)")
+                    expect(Set(answer.records()), equals: Set(sent))
+                    expect(answer.nextCursor, equals: 200)
+                    expect(answer["Vitals-Receipt"]?.hasPrefix("200.") == true)
+                    expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10, "of \(query)")
                 }
             }
         }
@@ -50,13 +50,13 @@ struct PageMemoryTests {
             while true {
                 let page = try await server.pull("?limit=10000&cursor=\(cursor)")
                 if page.records().isEmpty { break }
-                #expect(page.body.count <= 5 << 20)
+                expect(page.body.count <= 5 << 20)
                 received += page.records()
                 cursor = try #require(page.nextCursor)
                 pages += 1
             }
-            #expect(received == sent)
-            #expect(pages == 2)
+            expect(received, equals: sent)
+            expect(pages, equals: 2)
         }
     }
 
@@ -71,10 +71,10 @@ struct PageMemoryTests {
         let edited = sent.map { record($0.id, value: $0.value + 0.5, version: 2) }
         _ = try await store.push(edited, user: DevelopmentUser.id, receipt: nil)
         let first = try await page.body.records()
-        #expect(first.count < 100 && Set(first).isSubset(of: sent), "only the piece that had been read")
-        #expect(page.body.nextCursor == 100)
+        expect(first.count < 100 && Set(first).isSubset(of: sent), "only the piece that had been read")
+        expect(page.body.nextCursor, equals: 100)
         let next = try await service.pull(cursor: page.body.nextCursor, limit: 100, caller: caller)
-        #expect(try await next.body.records() == edited)
+        try await expect(next.body.records(), equals: edited)
     }
 
     @Test("a piece stays small where the small records before large ones are written anew once it is planned")
@@ -91,8 +91,8 @@ struct PageMemoryTests {
             }
             try await TestServer.with(watched) { server in
                 let page = try await server.pull(limit.map { "?limit=\($0)" } ?? "")
-                #expect(Set(page.records()).isSuperset(of: large))
-                #expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10, "limit \(limit as Int?)")
+                expect(Set(page.records()).isSuperset(of: large))
+                expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10, "limit \(limit as Int?)")
             }
         }
     }
@@ -110,12 +110,12 @@ struct PageMemoryTests {
             }
             try await TestServer.with(watched) { server in
                 let first = try await server.pull("?limit=10000")
-                #expect(first.records().count > 3, "the page goes on as far as the budget allows")
+                expect(first.records().count > 3, "the page goes on as far as the budget allows")
                 let cursor = try #require(first.nextCursor)
-                #expect(first["Vitals-Receipt"]?.hasPrefix("\(cursor).") == true)
+                expect(first["Vitals-Receipt"]?.hasPrefix("\(cursor).") == true)
                 let rest = try await server.pull("?limit=10000&cursor=\(cursor)")
-                #expect(Set(first.records() + rest.records()) == Set(small + large))
-                #expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10)
+                expect(Set(first.records() + rest.records()), equals: Set(small + large))
+                expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10)
             }
         }
     }
@@ -131,13 +131,13 @@ struct PageMemoryTests {
                 let new = record()
                 let old = stored.map { record($0.id) }
                 let refused = try await server.push(old + [new])
-                #expect(refused.status == 413)
-                #expect(refused.code == "batch_too_large")
-                #expect(try await server.pull("?cursor=200").records().isEmpty, "it was rolled back")
+                expect(refused.status, equals: 413)
+                expect(refused.code, equals: "batch_too_large")
+                try await expect(server.pull("?cursor=200").records().isEmpty, "it was rolled back")
                 let half = try await server.push(Array(old.prefix(100)) + [new])
-                #expect(half.status == 200)
-                #expect(half.records("stale").count == 100)
-                #expect(half.texts("acceptedIds") == [new.id.lowercased])
+                expect(half.status, equals: 200)
+                expect(half.records("stale").count, equals: 100)
+                expect(half.texts("acceptedIds"), equals: [new.id.lowercased])
             }
         }
     }
@@ -153,8 +153,8 @@ struct PageMemoryTests {
         }
         let page = try await SyncService(store: racing).pull(
             cursor: 0, limit: 10, caller: RequestIdentity(user: DevelopmentUser.id))
-        #expect(try await page.body.records().map(\.version) == [2])
-        #expect(page.body.nextCursor == 2)
+        try await expect(page.body.records().map(\.version), equals: [2])
+        expect(page.body.nextCursor, equals: 2)
     }
 
     @Test(
@@ -167,8 +167,8 @@ struct PageMemoryTests {
             let error = #expect(throws: ServiceError.self) {
                 _ = try PushRequest(body: Array(body.utf8), limits: SyncLimits())
             }
-            #expect(error?.status == 413)
-            #expect(error?.code == "batch_too_large")
+            expect(error?.status, equals: 413)
+            expect(error?.code, equals: "batch_too_large")
         }
     }
 
@@ -177,7 +177,7 @@ struct PageMemoryTests {
         let members = (0..<11).map { JSONValue.Member("m\($0)", .string("a,[{\"")) }
         let records = (0..<10_000).map { _ in record(extra: UnknownMembers(members: members)) }
         let body = #"{"records":["# + records.map(\.json).joined(separator: ",") + "]}"
-        #expect(try PushRequest(body: Array(body.utf8), limits: SyncLimits()).batch.records.count == 10_000)
+        try expect(PushRequest(body: Array(body.utf8), limits: SyncLimits()).batch.records.count, equals: 10_000)
     }
 
     @Test("a user's pushes that dribble in leave the others their turn, and the fifth waits or is told to come back")
@@ -192,11 +192,11 @@ struct PageMemoryTests {
             // They have their turns once another one is told to come back.
             var fifth = try await server.push([record()])
             while fifth.status == 200 { fifth = try await server.push([record()]) }
-            #expect(fifth.status == 503)
-            #expect(fifth["Retry-After"] != nil)
-            #expect(try await server.push([record()], token: "a-token-of-this-test").status == 200)
+            expect(fifth.status, equals: 503)
+            expect(fifth["Retry-After"] != nil)
+            try await expect(server.push([record()], token: "a-token-of-this-test").status, equals: 200)
             try await blocking { for connection in slow { connection.send(String(repeating: " ", count: 99)) } }
-            #expect(try await server.push([record()]).status == 200, "they have ended, as malformed JSON")
+            try await expect(server.push([record()]).status, equals: 200, "they have ended, as malformed JSON")
         }
     }
 
@@ -225,12 +225,12 @@ struct PageMemoryTests {
                 }
             }
             while try await held.waitingSessions() == 0 {}
-            #expect(try await store.user(token: "a-token-of-this-test") == other)
-            if ofPages { #expect(try await store.head(user: other, receipt: nil) == nil) }
+            try await expect(store.user(token: "a-token-of-this-test"), equals: other)
+            if ofPages { try await expect(store.head(user: other, receipt: nil) == nil) }
             // One that has waited too long gives up; until the next one waits, there is none.
             var waiting = try await held.waitingSessions()
             while waiting == 0, ended.withLock({ $0 }) < 16 { waiting = try await held.waitingSessions() }
-            #expect(waiting == 1, "a quarter of four connections")
+            expect(waiting, equals: 1, "a quarter of four connections")
             try await held.commit()
             try await group.waitForAll()
         }
@@ -261,11 +261,11 @@ extension PageMemoryTests {
                     }
                 }
                 while store.pullPermits.waiterCount(at: user) + ended.withLock({ $0 }) < 16 { await Task.yield() }
-                #expect(ended.withLock { $0 } == 0)
-                #expect(try await store.head(user: other, receipt: nil) == nil)
+                expect(ended.withLock { $0 }, equals: 0)
+                try await expect(store.head(user: other, receipt: nil) == nil)
                 withExtendedLifetime((first, second)) {}
             }
-            #expect(ended.withLock { $0 } == 16)
+            expect(ended.withLock { $0 }, equals: 16)
             try await store.close()
         }
     }
@@ -279,7 +279,7 @@ extension PageMemoryTests {
             let error = await #expect(throws: SyncStoreError.self) {
                 _ = try await store.head(user: DevelopmentUser.id, receipt: nil)
             }
-            #expect(error?.serviceError.status == 503)
+            expect(error?.serviceError.status, equals: 503)
             withExtendedLifetime((first, second)) {}
         }
     }

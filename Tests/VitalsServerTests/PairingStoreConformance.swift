@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -18,15 +19,15 @@ import VitalsServer
         try await kind.withPairedStore { [user, start, end] store in
             let pairing = store.pairing
             try await pairing.addPairingCode(SecretHash("code"), user: user, expiresAt: end, now: start)
-            #expect(
-                try await pairing.exchangePairingCode(SecretHash("other"), for: token("no"), now: start) == nil)
-            #expect(
-                try await pairing.exchangePairingCode(SecretHash("code"), for: token("first"), now: start) == user)
-            #expect(
-                try await pairing.exchangePairingCode(SecretHash("code"), for: token("second"), now: start) == nil)
-            #expect(try await store.user(token: "first") == user)
-            for wrong in ["second", "no", "code", "", "\0"] { #expect(try await store.user(token: wrong) == nil) }
-            #expect(try await store.user(token: DevelopmentUser.token) == user)
+            try await expect(
+                pairing.exchangePairingCode(SecretHash("other"), for: token("no"), now: start) == nil)
+            try await expect(
+                pairing.exchangePairingCode(SecretHash("code"), for: token("first"), now: start), equals: user)
+            try await expect(
+                pairing.exchangePairingCode(SecretHash("code"), for: token("second"), now: start) == nil)
+            try await expect(store.user(token: "first"), equals: user)
+            for wrong in ["second", "no", "code", "", "\0"] { try await expect(store.user(token: wrong) == nil) }
+            try await expect(store.user(token: DevelopmentUser.token), equals: user)
         }
     }
 
@@ -40,14 +41,15 @@ import VitalsServer
             for code in ["a", "b"] {
                 try await pairing.addPairingCode(SecretHash(code), user: user, expiresAt: end, now: start)
             }
-            #expect(try await pairing.exchangePairingCode(SecretHash("a"), for: token("late"), now: end) == nil)
-            #expect(try await pairing.exchangePairingCode(SecretHash("b"), for: token("in time"), now: last) == user)
+            try await expect(pairing.exchangePairingCode(SecretHash("a"), for: token("late"), now: end) == nil)
+            try await expect(
+                pairing.exchangePairingCode(SecretHash("b"), for: token("in time"), now: last), equals: user)
             // Still there, so the same code is refused until it has expired.
             await #expect(throws: SyncStoreError.tokenTaken) {
                 try await pairing.addPairingCode(SecretHash("a"), user: user, expiresAt: end, now: last)
             }
             try await pairing.addPairingCode(SecretHash("a"), user: user, expiresAt: .max, now: end)
-            #expect(try await pairing.exchangePairingCode(SecretHash("a"), for: token("new"), now: end) == user)
+            try await expect(pairing.exchangePairingCode(SecretHash("a"), for: token("new"), now: end), equals: user)
         }
     }
 
@@ -67,9 +69,9 @@ import VitalsServer
                     }
                     return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
                 }
-                #expect(winners == 1)
+                expect(winners, equals: 1)
             }
-            #expect(try await pairing.deviceTokens(user: nil).count == 10)
+            try await expect(pairing.deviceTokens(user: nil).count, equals: 10)
         }
     }
 
@@ -84,18 +86,18 @@ import VitalsServer
                     SecretHash(code), for: token("token of \(code)", name: name), now: start)
             }
             let before = try await pairing.deviceTokens(user: user)
-            #expect(before.map(\.name) == ["Phone \u{1F4F1}"])
-            #expect(before.map(\.createdOn) == ["2026-06-20"])
-            #expect(before.map(\.lastUsedOn) == [nil])
+            expect(before.map(\.name), equals: ["Phone \u{1F4F1}"])
+            expect(before.map(\.createdOn), equals: ["2026-06-20"])
+            expect(before.map(\.lastUsedOn), equals: [nil])
             for hours in [1, 2, 40] as [Int64] {
                 let now = Timestamp(clamping: start.millisecondsSinceEpoch + hours * 3_600_000)
-                #expect(try await pairing.deviceUser(token: SecretHash("token of a"), now: now) == user)
+                try await expect(pairing.deviceUser(token: SecretHash("token of a"), now: now), equals: user)
                 let used = try await pairing.deviceTokens(user: user).first?.lastUsedOn
-                #expect(used == (hours == 40 ? "2026-06-21" : "2026-06-20"))
+                expect(used, equals: (hours == 40 ? "2026-06-21" : "2026-06-20"))
             }
             let all = try await pairing.deviceTokens(user: nil)
-            #expect(all.map(\.user) == [other, user], "by day, then by name")
-            #expect(all.first?.lastUsedOn == nil)
+            expect(all.map(\.user), equals: [other, user], "by day, then by name")
+            expect(all.first?.lastUsedOn == nil)
         }
     }
 
@@ -109,12 +111,12 @@ import VitalsServer
                     SecretHash(name), for: token(name, name: name), now: start)
             }
             let one = try #require(try await pairing.deviceTokens(user: nil).first { $0.name == "one" })
-            #expect(try await store.user(token: "one") == user)
-            #expect(try await pairing.revokeDeviceToken(one.id))
-            #expect(try await store.user(token: "one") == nil)
-            #expect(try await pairing.revokeDeviceToken(one.id) == false)
-            #expect(try await store.user(token: "two") == user)
-            #expect(try await store.user(token: DevelopmentUser.token) == user)
+            try await expect(store.user(token: "one"), equals: user)
+            try await expect(pairing.revokeDeviceToken(one.id))
+            try await expect(store.user(token: "one") == nil)
+            try await expect(pairing.revokeDeviceToken(one.id) == false)
+            try await expect(store.user(token: "two"), equals: user)
+            try await expect(store.user(token: DevelopmentUser.token), equals: user)
         }
     }
 
@@ -127,11 +129,11 @@ import VitalsServer
                 try await pairing.addPairingCode(SecretHash(code), user: user, expiresAt: end, now: start)
             }
             _ = try await pairing.exchangePairingCode(SecretHash("used"), for: token("device"), now: start)
-            #expect(try await store.user(token: "device") == user)
-            #expect(try await store.deleteUser(user))
-            #expect(try await store.user(token: "device") == nil)
-            #expect(try await pairing.deviceTokens(user: nil).isEmpty)
-            #expect(try await pairing.exchangePairingCode(SecretHash("open"), for: token("late"), now: start) == nil)
+            try await expect(store.user(token: "device"), equals: user)
+            try await expect(store.deleteUser(user))
+            try await expect(store.user(token: "device") == nil)
+            try await expect(pairing.deviceTokens(user: nil).isEmpty)
+            try await expect(pairing.exchangePairingCode(SecretHash("open"), for: token("late"), now: start) == nil)
             await #expect(throws: SyncStoreError.unknownUser) {
                 try await pairing.addPairingCode(SecretHash("new"), user: user, expiresAt: end, now: start)
             }
@@ -150,10 +152,10 @@ import VitalsServer
                 async let paired = pairing.exchangePairingCode(code, for: token("device \(round)"), now: start)
                 async let deleted = store.deleteUser(user)
                 _ = try await paired
-                #expect(try await deleted)
-                #expect(try await store.user(token: "device \(round)") == nil)
+                try await expect(deleted)
+                try await expect(store.user(token: "device \(round)") == nil)
             }
-            #expect(try await pairing.deviceTokens(user: nil).isEmpty)
+            try await expect(pairing.deviceTokens(user: nil).isEmpty)
         }
     }
 }

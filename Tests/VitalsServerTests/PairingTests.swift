@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -36,16 +37,16 @@ import VitalsServer
         try await withServer(kind) { server, pairing in
             let made = try await pairing.makeCode(for: DevelopmentUser.id)
             let answer = try await server.pair(made.code.text, name: "Kitchen")
-            #expect(answer.status == 200)
+            expect(answer.status, equals: 200)
             let token = try token(answer)
             let sent = record()
-            #expect(try await server.push([sent], token: token).texts("acceptedIds") == [sent.id.lowercased])
+            try await expect(server.push([sent], token: token).texts("acceptedIds"), equals: [sent.id.lowercased])
             let own = try await server.pull()
             let device = try await server.pull(token: token)
-            #expect(own.records() == [sent])
-            #expect(own.text == device.text)
-            #expect(own["Vitals-Account"] == device["Vitals-Account"])
-            #expect(own["Vitals-Receipt"] == device["Vitals-Receipt"])
+            expect(own.records(), equals: [sent])
+            expect(own.text, equals: device.text)
+            expect(own["Vitals-Account"], equals: device["Vitals-Account"])
+            expect(own["Vitals-Receipt"], equals: device["Vitals-Receipt"])
         }
     }
 
@@ -54,7 +55,7 @@ import VitalsServer
         let clock = PairingClock()
         try await withServer(kind, clock: clock) { server, pairing in
             let used = try await pairing.makeCode(for: DevelopmentUser.id)
-            #expect(try await server.pair(used.code.text).status == 200)
+            try await expect(server.pair(used.code.text).status, equals: 200)
             let expired = try await pairing.makeCode(for: DevelopmentUser.id)
             clock.advance(seconds: 600)
             let refused = [
@@ -63,10 +64,10 @@ import VitalsServer
                 try await server.pair(String(repeating: "0", count: 300)), try await server.pair("000000000"),
             ]
             for answer in refused {
-                #expect(answer.status == 403)
-                #expect(answer.code == "pairing_refused")
-                #expect(answer.json?["detail"] == refused[0].json?["detail"])
-                #expect(answer.headers.map(\.name) == refused[0].headers.map(\.name))
+                expect(answer.status, equals: 403)
+                expect(answer.code, equals: "pairing_refused")
+                expect(answer.json?["detail"], equals: refused[0].json?["detail"])
+                expect(answer.headers.map(\.name), equals: refused[0].headers.map(\.name))
             }
         }
     }
@@ -76,25 +77,25 @@ import VitalsServer
         let clock = PairingClock()
         try await withServer(.memory, clock: clock) { server, pairing in
             let made = try await pairing.makeCode(for: DevelopmentUser.id)
-            #expect(made.expiryText == "2026-06-20T07:40:00Z")
+            expect(made.expiryText, equals: "2026-06-20T07:40:00Z")
             clock.advance(seconds: 599)
-            #expect(try await server.pair(made.code.text).status == 200)
+            try await expect(server.pair(made.code.text).status, equals: 200)
         }
     }
 
     @Test("A code may be typed in any case, with spaces and hyphens, and with O for 0, I or L for 1")
     func typing() async throws {
         for text in ["7K3M-01XZ", "7k3m01xz", " 7k3m o1xz ", "7K3M-OIXZ", "7k3m-0lxz", "7-K-3-M-0-1-X-Z"] {
-            #expect(PairingCode(typed: text)?.text == "7K3M01XZ", "\(text)")
+            expect(PairingCode(typed: text)?.text, equals: "7K3M01XZ", "\(text)")
         }
         for text in ["", "7K3M01X", "7K3M01XZZ", "7K3M01XU", "7K3M_01XZ", "７K3M01XZ"] {
-            #expect(PairingCode(typed: text) == nil, "\(text)")
+            expect(PairingCode(typed: text) == nil, "\(text)")
         }
         let codes = (0..<200).map { _ in PairingCode() }
-        #expect(Set(codes).count == codes.count)
+        expect(Set(codes).count, equals: codes.count)
         for code in codes {
-            #expect(PairingCode(typed: code.grouped) == code)
-            #expect(
+            expect(PairingCode(typed: code.grouped), equals: code)
+            expect(
                 code.grouped.wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/) != nil, "\(code.grouped)")
         }
     }
@@ -107,7 +108,7 @@ import VitalsServer
                 for _ in 0..<8 { group.addTask { try await server.pair(made.code.text).status } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(statuses.sorted() == [200] + Array(repeating: 403, count: 7))
+            expect(statuses.sorted(), equals: [200] + Array(repeating: 403, count: 7))
         }
     }
 
@@ -116,14 +117,14 @@ import VitalsServer
         let clock = PairingClock()
         try await withServer(.memory, clock: clock) { server, pairing in
             let made = try await pairing.makeCode(for: DevelopmentUser.id)
-            for _ in 0..<10 { #expect(try await server.pair("00000000").status == 403) }
+            for _ in 0..<10 { try await expect(server.pair("00000000").status, equals: 403) }
             clock.advance(seconds: 18)
             let refused = try await server.pair(made.code.text)
-            #expect(refused.status == 429)
-            #expect(refused.code == "too_many_attempts")
-            #expect(refused["Retry-After"] == "42")
+            expect(refused.status, equals: 429)
+            expect(refused.code, equals: "too_many_attempts")
+            expect(refused["Retry-After"], equals: "42")
             clock.advance(seconds: 42)
-            #expect(try await server.pair(made.code.text).status == 200)
+            try await expect(server.pair(made.code.text).status, equals: 200)
         }
     }
 
@@ -140,15 +141,15 @@ import VitalsServer
             }
             for number in 0..<10 {
                 // The first place is the stranger's own invention; the last is the address of the inner proxy.
-                #expect(try await attempt("10.0.0.\(number), 203.0.113.7, 10.1.1.1") == 403)
+                try await expect(attempt("10.0.0.\(number), 203.0.113.7, 10.1.1.1"), equals: 403)
             }
-            #expect(try await attempt("203.0.113.8, 203.0.113.7:4711, 10.1.1.1") == 429)
-            #expect(try await attempt("203.0.113.8, [2001:db8::1]:80, 10.1.1.1") == 403, "somebody else")
+            try await expect(attempt("203.0.113.8, 203.0.113.7:4711, 10.1.1.1"), equals: 429)
+            try await expect(attempt("203.0.113.8, [2001:db8::1]:80, 10.1.1.1"), equals: 403, "somebody else")
             // Without enough places the connection's own address counts: that of the test.
             for forwarded in [nil, "203.0.113.9", "", "nonsense, 10.1.1.1"] {
-                #expect(try await attempt(forwarded) == 403, "\(forwarded ?? "none")")
+                try await expect(attempt(forwarded), equals: 403, "\(forwarded ?? "none")")
             }
-            #expect(try await attempt("203.0.113.9, 10.1.1.1", code: made.code.text) == 200)
+            try await expect(attempt("203.0.113.9, 10.1.1.1", code: made.code.text), equals: 200)
         }
     }
 
@@ -159,7 +160,7 @@ import VitalsServer
                 let headers = [("X-Forwarded-For", "203.0.113.\(number)")]
                 let refused = try await server.send(
                     "POST", "/pair", token: nil, headers: headers, body: Array(#"{"code":"00000000"}"#.utf8))
-                #expect(refused.status == (number < 10 ? 403 : 429))
+                expect(refused.status, equals: (number < 10 ? 403 : 429))
             }
         }
     }
@@ -177,10 +178,10 @@ import VitalsServer
             for _ in 0..<12 {
                 let answer = try await server.send(
                     "POST", "/pair", token: nil, headers: [("Content-Type", type)], body: Self.attempt)
-                #expect(answer.status == 415)
-                #expect(answer.code == "unsupported_media_type")
+                expect(answer.status, equals: 415)
+                expect(answer.code, equals: "unsupported_media_type")
             }
-            #expect(try await server.pair(made.code.text).status == 200)
+            try await expect(server.pair(made.code.text).status, equals: 200)
         }
     }
 
@@ -196,10 +197,10 @@ import VitalsServer
             let made = try await pairing.makeCode(for: DevelopmentUser.id)
             for _ in 0..<12 {
                 let answer = try await server.send("POST", "/pair", token: nil, headers: headers, body: Self.attempt)
-                #expect(answer.status == 403)
-                #expect(answer.code == "foreign_page")
+                expect(answer.status, equals: 403)
+                expect(answer.code, equals: "foreign_page")
             }
-            #expect(try await server.pair(made.code.text).status == 200)
+            try await expect(server.pair(made.code.text).status, equals: 200)
         }
     }
 
@@ -214,7 +215,7 @@ import VitalsServer
     func ownPage(headers: [(String, String)]) async throws {
         try await withServer(.memory) { server, _ in
             let answer = try await server.send("POST", "/pair", token: nil, headers: headers, body: Self.attempt)
-            #expect(answer.code == "pairing_refused")
+            expect(answer.code, equals: "pairing_refused")
         }
     }
 
@@ -231,17 +232,17 @@ import VitalsServer
                 (#"{"code":"00000000","name":"\u202e"}"#, "name"),
             ] as [(String, String?)] {
                 let answer = try await server.send("POST", "/pair", token: nil, body: Array(body.utf8))
-                #expect(answer.status == 400, "\(body)")
-                if let path { #expect(answer.json?["path"]?.string == path, "\(body)") }
+                expect(answer.status, equals: 400, "\(body)")
+                if let path { expect(answer.json?["path"]?.string, equals: path, "\(body)") }
             }
             let large = Array(#"{"code":"00000000","more":"\#(String(repeating: "x", count: 5000))"}"#.utf8)
-            #expect(try await server.send("POST", "/pair", token: nil, body: large).status == 413)
+            try await expect(server.send("POST", "/pair", token: nil, body: large).status, equals: 413)
             let get = try await server.send("GET", "/pair", token: nil)
-            #expect(get.status == 405)
-            #expect(get["Allow"] == "POST")
+            expect(get.status, equals: 405)
+            expect(get["Allow"], equals: "POST")
             let longest = String(repeating: "\u{1F4F1}", count: 64)
-            #expect(try await server.pair(made.code.grouped.lowercased(), name: longest).status == 200)
-            #expect(try await server.devices().map(\.name) == [longest])
+            try await expect(server.pair(made.code.grouped.lowercased(), name: longest).status, equals: 200)
+            try await expect(server.devices().map(\.name), equals: [longest])
         }
     }
 
@@ -250,13 +251,13 @@ import VitalsServer
         try await withServer(kind) { server, pairing in
             let made = try await pairing.makeCode(for: DevelopmentUser.id)
             let token = try token(try await server.pair(made.code.text))
-            #expect(try await server.pull(token: token).status == 200)
+            try await expect(server.pull(token: token).status, equals: 200)
             let device = try #require(try await server.devices().first)
-            #expect(device.lastUsedOn == "2026-06-20")
+            expect(device.lastUsedOn, equals: "2026-06-20")
             let pairing = try #require(server.store.abilities.pairing)
-            #expect(try await pairing.revokeDeviceToken(device.id))
-            #expect(try await server.pull(token: token).status == 401)
-            #expect(try await server.pull().status == 200)
+            try await expect(pairing.revokeDeviceToken(device.id))
+            try await expect(server.pull(token: token).status, equals: 401)
+            try await expect(server.pull().status, equals: 200)
         }
     }
 
@@ -272,17 +273,17 @@ import VitalsServer
             _ = try await server.send(
                 "POST", "/pair", token: token, body: Array(#"{"code":["\#(made.code.text)"]}"#.utf8))
             for word in [made.code.text, made.code.grouped, token, "Kitchen"] {
-                #expect(!sink.lines.contains { $0.contains(word) }, "\(word) is in the log")
+                expect(!sink.lines.contains { $0.contains(word) }, "\(word) is in the log")
             }
-            #expect(sink.lines.contains { $0.contains("method=POST path=/pair") && $0.contains("status=200") })
+            expect(sink.lines.contains { $0.contains("method=POST path=/pair") && $0.contains("status=200") })
         }
     }
 
     @Test("no token begins like an option, so that it can be typed after --token")
     func tokensAreTypeable() {
         let tokens = (0..<2_000).map { _ in AccessToken.make() }
-        #expect(tokens.allSatisfy { $0.utf8.count == 43 && !$0.hasPrefix("-") })
-        #expect(Set(tokens).count == tokens.count)
+        expect(tokens.allSatisfy { $0.utf8.count == 43 && !$0.hasPrefix("-") })
+        expect(Set(tokens).count, equals: tokens.count)
     }
 
     @Test("Neither a code nor a token is in the database", arguments: [StoreUnderTest.sqlite, .postgres])
@@ -307,7 +308,7 @@ import VitalsServer
             let (open, token) = try await secrets(in: PairedSyncStore(store, pairing: store))
             for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
                 let data = try Data(contentsOf: URL(filePath: directory + "/" + name))
-                for secret in [open, token] { #expect(data.range(of: Data(secret.utf8)) == nil, "\(name)") }
+                for secret in [open, token] { expect(data.range(of: Data(secret.utf8)) == nil, "\(name)") }
             }
             try await store.close()
         }
@@ -322,7 +323,7 @@ import VitalsServer
         _ = try await store.pairing.exchangePairingCode(
             SecretHash(used.code.text), for: NewDeviceToken(hash: SecretHash(token), name: "x"),
             now: Pairing.wallClock())
-        #expect(try await store.user(token: token) == DevelopmentUser.id)
+        try await expect(store.user(token: token), equals: DevelopmentUser.id)
         return (open.code.text, token)
     }
 
@@ -330,7 +331,7 @@ import VitalsServer
     func withoutPairing() async throws {
         try await TestServer.with(MemorySyncStore(), { $0.additions.addPairing() }) { server in
             let answer = try await server.pair("00000000")
-            #expect(answer.status == 404)
+            expect(answer.status, equals: 404)
         }
     }
 
@@ -341,16 +342,16 @@ import VitalsServer
         try await withPostgresStore { store, url in
             let paired = PairedSyncStore(store, pairing: store)
             try await TestServer.with(paired, { $0.additions.addPairing() }) { server in
-                #expect(try await server.pull().status == 200)
-                #expect(try await server.pull(token: "nobody").status == 401)
-                #expect(try await server.pair("00000000").status == 503)
+                try await expect(server.pull().status, equals: 200)
+                try await expect(server.pull(token: "nobody").status, equals: 401)
+                try await expect(server.pair("00000000").status, equals: 503)
                 let error = await #expect(throws: SyncStoreError.self) {
                     _ = try await Pairing(store: store).makeCode(for: DevelopmentUser.id)
                 }
-                #expect("\(String(describing: error))".contains("vitals-server migrate"))
+                expect("\(String(describing: error))".contains("vitals-server migrate"))
                 try PostgresTestDatabase.execute(try PostgresTestDatabase.pairingMigration(), at: url)
-                #expect(try await server.pair("00000000").status == 403)
-                #expect(try await server.pull(token: "nobody").status == 401)
+                try await expect(server.pair("00000000").status, equals: 403)
+                try await expect(server.pull(token: "nobody").status, equals: 401)
             }
         }
     }

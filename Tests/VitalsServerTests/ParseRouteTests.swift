@@ -50,14 +50,14 @@ import VitalsServer
     func answers() async throws {
         try await with(TestReader { _ in Self.entries }) { (server) async throws in
             let response = try await post(server, #"{"phrase":"weight 160 lb, sore throat"}"#)
-            #expect(response.status == 200)
+            expect(response.status, equals: 200)
             let weight = #"{"kind":"WEIGHT","recordedAt":"2026-07-01T07:30:00Z","unit":"LB","value":160}"#
             let throat =
                 #"{"kind":"SYMPTOM","label":"sore \"throat\"","recordedAt":"2026-07-01T07:30:00Z","unit":"COUNT","value":1}"#
-            #expect(response.text == #"{"entries":[\#(weight),\#(throat)]}"#)
-            #expect(response["vitals-parser"] == "test-model" && response["cache-control"] == "no-store")
-            #expect(response["vitals-features"] == "base,nl-logging")
-            #expect(try await server.pull().records().isEmpty)
+            expect(response.text, equals: #"{"entries":[\#(weight),\#(throat)]}"#)
+            expect(response["vitals-parser"] == "test-model" && response["cache-control"] == "no-store")
+            expect(response["vitals-features"], equals: "base,nl-logging")
+            try await expect(server.pull().records().isEmpty)
         }
     }
 
@@ -69,14 +69,15 @@ import VitalsServer
                 #"{"phrase":"pulse 62","requestedAt":"2026-07-01T09:00:00+02:00","timeZone":"Europe/Berlin"}"#,
                 #"{"phrase":"pulse 62"}"#, #"{"phrase":"pulse 62","requestedAt":null,"timeZone":null,"more":[]}"#,
             ] {
-                #expect(try await post(server, body).status == 200)
+                try await expect(post(server, body).status, equals: 200)
             }
         }
         let asked = reader.asked.withLock { $0 }
-        #expect(asked.map(\.text) == ["pulse 62", "pulse 62", "pulse 62"])
-        #expect(
-            asked.map(\.time.now.rfc3339) == ["2026-07-01T07:00:00Z", "2026-07-01T07:30:00Z", "2026-07-01T07:30:00Z"])
-        #expect(asked.map(\.time.timeZone.identifier) == ["Europe/Berlin", "GMT", "GMT"])
+        expect(asked.map(\.text), equals: ["pulse 62", "pulse 62", "pulse 62"])
+        expect(
+            asked.map(\.time.now.rfc3339),
+            equals: ["2026-07-01T07:00:00Z", "2026-07-01T07:30:00Z", "2026-07-01T07:30:00Z"])
+        expect(asked.map(\.time.timeZone.identifier), equals: ["Europe/Berlin", "GMT", "GMT"])
     }
 
     @Test(
@@ -94,31 +95,32 @@ import VitalsServer
         let reader = TestReader { _ in Self.entries }
         try await with(reader) { (server) async throws in
             let response = try await post(server, body)
-            #expect(response.status == 400, "\(response.text)")
-            #expect(response.text.contains(path), "\(response.text)")
+            expect(response.status, equals: 400, "\(response.text)")
+            expect(response.text.contains(path), "\(response.text)")
         }
-        #expect(reader.asked.withLock { $0.isEmpty })
+        expect(reader.asked.withLock { $0.isEmpty })
     }
 
     @Test("What isn't JSON, is too long or comes without a token is refused before anything is read")
     func refused() async throws {
         let reader = TestReader { _ in Self.entries }
         try await with(reader) { (server) async throws in
-            #expect(try await post(server, #"{"phrase":"pulse"#).status == 400)
-            #expect(try await post(server, #"{"phrase":"\#(String(repeating: "a", count: 9_000))"}"#).status == 413)
-            #expect(try await post(server, #"{"phrase":"pulse 62"}"#, token: nil).status == 401)
-            #expect(try await post(server, #"{"phrase":"pulse 62"}"#, token: "another").status == 401)
-            #expect(try await server.send("GET", "/parse").status == 405)
+            try await expect(post(server, #"{"phrase":"pulse"#).status, equals: 400)
+            try await expect(
+                post(server, #"{"phrase":"\#(String(repeating: "a", count: 9_000))"}"#).status, equals: 413)
+            try await expect(post(server, #"{"phrase":"pulse 62"}"#, token: nil).status, equals: 401)
+            try await expect(post(server, #"{"phrase":"pulse 62"}"#, token: "another").status, equals: 401)
+            try await expect(server.send("GET", "/parse").status, equals: 405)
         }
-        #expect(reader.asked.withLock { $0.isEmpty })
+        expect(reader.asked.withLock { $0.isEmpty })
     }
 
     @Test("Any error of the reader is an empty list")
     func readerFails() async throws {
         try await with(TestReader { _ in throw Unreadable() }) { (server) async throws in
             let response = try await post(server, #"{"phrase":"pulse 62"}"#)
-            #expect(response.status == 200 && response.text == #"{"entries":[]}"#)
-            #expect(response["vitals-parser"] == "test-model")
+            expect(response.status == 200 && response.text == #"{"entries":[]}"#)
+            expect(response["vitals-parser"], equals: "test-model")
         }
     }
 
@@ -134,13 +136,14 @@ import VitalsServer
             }
         ) { (server) async throws in
             let body = #"{"phrase":"pulse 62"}"#
-            for _ in 1...30 { #expect(try await post(server, body).status == 200) }
+            for _ in 1...30 { try await expect(post(server, body).status, equals: 200) }
             let refused = try await post(server, body)
-            #expect(refused.status == 429 && refused["retry-after"] == "60" && refused.code == "too_many_phrases")
-            #expect(try await post(server, "{}").status == 400, "a bad request isn't counted, and isn't told to wait")
-            #expect(try await post(server, body, token: "another-token").status == 200)
+            expect(refused.status == 429 && refused["retry-after"] == "60" && refused.code == "too_many_phrases")
+            try await expect(
+                post(server, "{}").status, equals: 400, "a bad request isn't counted, and isn't told to wait")
+            try await expect(post(server, body, token: "another-token").status, equals: 200)
             uptime.withLock { $0 = .seconds(60) }
-            #expect(try await post(server, body).status == 200)
+            try await expect(post(server, body).status, equals: 200)
         }
     }
 
@@ -159,14 +162,14 @@ import VitalsServer
                 _ = try await post(server, #"{"phrase":"weight 160 lb and Zebra-stripes"}"#)
             }
         }
-        #expect(sink.lines.contains { $0.contains("/parse") } && sink.lines.contains { $0.contains("phrase not read") })
-        #expect(!sink.lines.contains { $0.contains("Zebra") || $0.contains("160") || $0.contains("sore") })
+        expect(sink.lines.contains { $0.contains("/parse") } && sink.lines.contains { $0.contains("phrase not read") })
+        expect(!sink.lines.contains { $0.contains("Zebra") || $0.contains("160") || $0.contains("sore") })
     }
 
     @Test("Without the feature there is no such route")
     func off() async throws {
         try await TestServer.with(MemorySyncStore()) { (server) async throws in
-            #expect(try await post(server, #"{"phrase":"pulse 62"}"#).status == 404)
+            try await expect(post(server, #"{"phrase":"pulse 62"}"#).status, equals: 404)
         }
     }
 }

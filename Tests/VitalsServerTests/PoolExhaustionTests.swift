@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -14,7 +15,7 @@ struct PoolExhaustionTests {
         configuration.statementTimeoutSeconds = 60
         let store = try await PostgresSyncStore(configuration, poolSize: 2, waitTimeout: .milliseconds(200))
         try await TestServer.with(store, { $0.requestTimeoutSeconds = 60 }) { server in
-            #expect(try await server.push([record()]).status == 200)
+            try await expect(server.push([record()]).status, equals: 200)
             // Every request begins with a look for its user, so each keeps its connection until the lock is released.
             let held = try await HeldTransaction.begin("LOCK TABLE users IN ACCESS EXCLUSIVE MODE", on: database)
             async let first = server.pull("?cursor=0&limit=1")
@@ -24,17 +25,18 @@ struct PoolExhaustionTests {
                 try await server.pull("?cursor=0&limit=1"), try await server.pull(), try await server.push([record()]),
             ]
             for answer in refused {
-                #expect(answer.status == 503)
-                #expect(answer.code == "busy")
-                #expect(answer["Retry-After"] == "1")
+                expect(answer.status, equals: 503)
+                expect(answer.code, equals: "busy")
+                expect(answer["Retry-After"], equals: "1")
             }
-            #expect(try await server.send("GET", "/readyz", token: nil).status == 503)
-            #expect(try await server.send("GET", "/healthz", token: nil).status == 200, "it isn't to be restarted")
+            try await expect(server.send("GET", "/readyz", token: nil).status, equals: 503)
+            try await expect(server.send("GET", "/healthz", token: nil).status, equals: 200, "it isn't to be restarted")
             try await held.commit()
-            #expect(try await first.status == 200)
-            #expect(try await second.status == 200)
-            #expect(try await server.push([record()]).status == 200)
-            #expect(try await server.pull("?cursor=0&limit=10").records().count == 2, "a refused push wrote nothing")
+            try await expect(first.status, equals: 200)
+            try await expect(second.status, equals: 200)
+            try await expect(server.push([record()]).status, equals: 200)
+            try await expect(
+                server.pull("?cursor=0&limit=10").records().count, equals: 2, "a refused push wrote nothing")
         }
     }
 }

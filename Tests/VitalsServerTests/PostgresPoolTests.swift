@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VitalsServer
 
@@ -14,7 +15,7 @@ struct PostgresPoolTests {
             }
             for await _ in isHeld.stream {}
             let error = await #expect(throws: PostgresError.self) { try await pool.withConnection { _ in } }
-            #expect(error?.code == .poolExhausted)
+            expect(error?.code, equals: .poolExhausted)
             release.signal()
             try await holder
             try await pool.withConnection { _ in }
@@ -27,7 +28,7 @@ struct PostgresPoolTests {
             let first = try await pool.withConnection { try $0.backendNumber() }
             try PostgresTestDatabase.execute("SELECT pg_terminate_backend(\(first), 5000)", at: url)
             let second = try await pool.withConnection { try $0.backendNumber() }
-            #expect(second != first)
+            expect(second != first)
         }
     }
 
@@ -39,9 +40,9 @@ struct PostgresPoolTests {
                     _ = try $0.query("SELECT count(pg_terminate_backend(pg_backend_pid()))")
                 }
             }
-            #expect(error?.sqlState == "57P01" || error?.code == .connectionLost)
+            expect(error?.sqlState == "57P01" || error?.code == .connectionLost)
             let backend = try await pool.withConnection { try $0.backendNumber() }
-            #expect(backend > 0)
+            expect(backend > 0)
         }
     }
 
@@ -55,9 +56,9 @@ struct PostgresPoolTests {
             let error = await #expect(throws: PostgresError.self) {
                 try await pool.withConnection { _ = try $0.query("SELECT count(pg_sleep(60))") }
             }
-            #expect(error?.code == .timedOut)
+            expect(error?.code, equals: .timedOut)
             let backend = try await pool.withConnection { try $0.backendNumber() }
-            #expect(backend > 0)
+            expect(backend > 0)
             try await pool.close()
         }
     }
@@ -72,9 +73,9 @@ struct PostgresPoolTests {
             let error = await #expect(throws: PostgresError.self) {
                 try await pool.withConnection { _ = try $0.query("SELECT count(pg_sleep(60))") }
             }
-            #expect(error?.sqlState == "57014")
+            expect(error?.sqlState, equals: "57014")
             let second = try await pool.withConnection { try $0.backendNumber() }
-            #expect(second == first)
+            expect(second, equals: first)
             try await pool.close()
         }
     }
@@ -84,13 +85,13 @@ struct PostgresPoolTests {
         try await withPostgresPool(size: 1) { pool, _ in
             let first = try await pool.withConnection { try $0.backendNumber() }
             let second = try await pool.withConnection { try $0.backendNumber() }
-            #expect(second == first)
+            expect(second, equals: first)
             let prepared = try await pool.withConnection { connection in
                 try connection.query(
                     "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT pg_backend_pid%'"
                 ).first!.value(0, as: Int64.self)
             }
-            #expect(prepared == 1)
+            expect(prepared, equals: 1)
         }
     }
 
@@ -115,7 +116,7 @@ struct PostgresPoolTests {
             let numbers = try await pool.withConnection {
                 try $0.query("SELECT n FROM t").rows.map { try $0.value(0, as: Int64.self) }
             }
-            #expect(numbers == [3])
+            expect(numbers, equals: [3])
         }
     }
 
@@ -129,7 +130,7 @@ struct PostgresPoolTests {
             let settings = try await pool.withConnection { connection in
                 try names.map { try connection.query("SELECT current_setting(\($0))").first!.value(0, as: String.self) }
             }
-            #expect(settings == ["on", "15s", "5s", "15s", "UTF8", "vitals-server"])
+            expect(settings, equals: ["on", "15s", "5s", "15s", "UTF8", "vitals-server"])
         }
     }
 
@@ -146,10 +147,10 @@ struct PostgresPoolTests {
             for await _ in isHeld.stream {}
             async let closed: Void = pool.close()
             release.signal()
-            #expect(try await answer == 7)
+            try await expect(answer, equals: 7)
             try await closed
             let error = await #expect(throws: PostgresError.self) { try await pool.withConnection { _ in } }
-            #expect(error?.code == .poolClosed)
+            expect(error?.code, equals: .poolClosed)
         }
     }
 }

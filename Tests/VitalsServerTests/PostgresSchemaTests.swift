@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -9,19 +10,19 @@ struct PostgresSchemaTests {
     @Test("Applied by plain psql it makes a database that the store opens, and a second run changes nothing")
     func appliedTwice() async throws {
         try await withPostgresDatabase { url in
-            #expect(try await psql(url, stopsOnError: false) == 0)
+            try await expect(psql(url, stopsOnError: false), equals: 0)
             let store = try await PostgresSyncStore(url: url)
-            #expect(try await store.user(token: "dev-token") == postgresTestUser)
+            try await expect(store.user(token: "dev-token"), equals: postgresTestUser)
             let record = Vitals.Measurement.sample()
             _ = try await store.push([record], user: postgresTestUser, receipt: nil)
             let added = try await store.addUser(token: "another")
 
-            #expect(try await psql(url, stopsOnError: true) == 3)
+            try await expect(psql(url, stopsOnError: true), equals: 3)
             _ = try await psql(url, stopsOnError: false)
 
             let page = try await store.pull(user: postgresTestUser, cursor: 0, through: nil, limit: 9, receipt: nil)
-            #expect(page.records == [record])
-            #expect(try await store.user(token: "another") == added)
+            expect(page.records, equals: [record])
+            try await expect(store.user(token: "another"), equals: added)
             try await store.close()
         }
     }
@@ -33,8 +34,8 @@ struct PostgresSchemaTests {
             async let first = PostgresSyncStore.migrate(url: url, schema: schema)
             async let second = PostgresSyncStore.migrate(url: url, schema: schema)
             let outcomes = try await Set([first, second])
-            #expect(outcomes == [.applied(version: 1), .upToDate(version: 1)])
-            #expect(try await PostgresSyncStore.migrate(url: url, schema: schema) == .upToDate(version: 1))
+            expect(outcomes, equals: [.applied(version: 1), .upToDate(version: 1)])
+            try await expect(PostgresSyncStore.migrate(url: url, schema: schema), equals: .upToDate(version: 1))
         }
     }
 
@@ -46,8 +47,8 @@ struct PostgresSchemaTests {
             let device = Box<UUID?>(nil)
             for round in 0..<3 {
                 let end = try await blocking { try ServerProcess(arguments).finish() }
-                #expect(end.status == 0, "\(end.errors)")
-                #expect(end.output.contains(round == 0 ? "applied" : "up to date"))
+                expect(end.status, equals: 0, "\(end.errors)")
+                expect(end.output.contains(round == 0 ? "applied" : "up to date"))
                 let opened = try await PostgresSyncStore(url: url)
                 if round == 0 {
                     let made = try await Pairing(store: opened).makeCode(for: postgresTestUser)
@@ -56,7 +57,7 @@ struct PostgresSchemaTests {
                         SecretHash(made.code.text), for: token, now: Pairing.wallClock())
                     device.set(token.id)
                 }
-                #expect(try await opened.deviceTokens(user: nil).map(\.id) == [device.value])
+                try await expect(opened.deviceTokens(user: nil).map(\.id), equals: [device.value])
                 try await opened.close()
             }
         }
@@ -64,9 +65,9 @@ struct PostgresSchemaTests {
             try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
             let arguments = ["migrate", "--schema", PostgresTestDatabase.schemaFile.path(), "--database-url", url]
             let end = try await blocking { try ServerProcess(arguments).finish() }
-            #expect(end.output.contains("up to date"))
+            expect(end.output.contains("up to date"))
             let opened = try await PostgresSyncStore(url: url)
-            #expect(try await opened.deviceTokens(user: nil).isEmpty)
+            try await expect(opened.deviceTokens(user: nil).isEmpty)
             try await opened.close()
         }
     }
@@ -75,8 +76,8 @@ struct PostgresSchemaTests {
     func missing() async throws {
         try await withPostgresDatabase { url in
             let error = await #expect(throws: SyncStoreError.self) { _ = try await PostgresSyncStore(url: url) }
-            guard case .unusable(let text) = error else { return #expect(Bool(false), "\(String(describing: error))") }
-            #expect(text.contains("vitals-server migrate"))
+            guard case .unusable(let text) = error else { return expect(Bool(false), "\(String(describing: error))") }
+            expect(text.contains("vitals-server migrate"))
         }
     }
 
@@ -99,8 +100,8 @@ struct PostgresSchemaTests {
             let error = await #expect(throws: SyncStoreError.self) {
                 _ = try await PostgresSyncStore.migrate(url: url, schema: try PostgresTestDatabase.schema())
             }
-            guard case .unusable(let text) = error else { return #expect(Bool(false), "\(String(describing: error))") }
-            #expect(text.contains("empty database"))
+            guard case .unusable(let text) = error else { return expect(Bool(false), "\(String(describing: error))") }
+            expect(text.contains("empty database"))
             try PostgresTestDatabase.execute("CREATE TABLE users (n INT)", at: url)  // the name is free
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -45,14 +46,14 @@ struct PostgresSyncStoreTests {
         }
         try await withPostgresStore { store, _ in
             let first = try await store.push(lefts, user: user, receipt: nil)
-            #expect(Set(first.acceptedIDs) == Set(lefts.map { $0.id }))
+            expect(Set(first.acceptedIDs), equals: Set(lefts.map { $0.id }))
             let second = try await store.push(rights, user: user, receipt: nil)
             let pairs = Array(zip(lefts, rights))
-            #expect(Set(second.acceptedIDs) == Set(pairs.filter { $1.beats($0) }.map { $0.0.id }))
-            #expect(Set(second.unchangedIDs) == Set(pairs.filter { $0 == $1 }.map { $0.0.id }))
-            #expect(Set(second.stale) == Set(pairs.filter { $0.beats($1) }.map { $0.0 }))
+            expect(Set(second.acceptedIDs), equals: Set(pairs.filter { $1.beats($0) }.map { $0.0.id }))
+            expect(Set(second.unchangedIDs), equals: Set(pairs.filter { $0 == $1 }.map { $0.0.id }))
+            expect(Set(second.stale), equals: Set(pairs.filter { $0.beats($1) }.map { $0.0 }))
             let page = try await store.pull(user: user, cursor: 0, through: nil, limit: 10_000, receipt: nil)
-            #expect(Set(page.records) == Set(pairs.map { merge($0, $1) }))
+            expect(Set(page.records), equals: Set(pairs.map { merge($0, $1) }))
         }
     }
 
@@ -63,13 +64,13 @@ struct PostgresSyncStoreTests {
             let outcome = try await store.push(records, user: user, receipt: nil)
             let page = try await store.pull(user: user, cursor: 0, through: nil, limit: 100, receipt: nil)
             let ids = records.map { $0.id }.sorted { $0.lowercased < $1.lowercased }
-            #expect(page.records.map { $0.id } == ids)
-            #expect(outcome.acceptedIDs == ids)
+            expect(page.records.map { $0.id }, equals: ids)
+            expect(outcome.acceptedIDs, equals: ids)
             let head = try #require(outcome.head)
-            #expect(head.recordID == ids.last && page.head == head && page.nextCursor == head.seq)
+            expect(head.recordID == ids.last && page.head == head && page.nextCursor == head.seq)
             let entry = try await store.logEntry(user: user, seq: head.seq)
             let last = try await store.head(user: user, receipt: Receipt(head))
-            #expect(entry == head && last == head)
+            expect(entry == head && last == head)
         }
     }
 
@@ -80,7 +81,7 @@ struct PostgresSyncStoreTests {
                 recordedAt: Timestamp.range.lowerBound, updatedAt: Timestamp.range.upperBound, extra: #"{"n":"é"}"#)
             let first = try await store.push([record], user: user, receipt: nil)
             let second = try await store.push([record], user: user, receipt: first.head.map { Receipt($0) })
-            #expect(second == PushOutcome(unchangedIDs: [record.id], head: first.head))
+            expect(second, equals: PushOutcome(unchangedIDs: [record.id], head: first.head))
         }
     }
 
@@ -93,13 +94,13 @@ struct PostgresSyncStoreTests {
             while true {
                 let page = try await store.pull(user: user, cursor: cursor, through: 20, limit: 7, receipt: nil)
                 if page.records.isEmpty {
-                    #expect(page.nextCursor == cursor && page.head?.seq == cursor)
+                    expect(page.nextCursor == cursor && page.head?.seq == cursor)
                     break
                 }
                 seen += page.records
                 cursor = page.nextCursor
             }
-            #expect(cursor == 20 && seen.count == 20 && Set(seen).count == 20)
+            expect(cursor == 20 && seen.count == 20 && Set(seen).count == 20)
         }
     }
 
@@ -119,8 +120,8 @@ struct PostgresSyncStoreTests {
                 }
                 await #expect(throws: SyncStoreError.historyLost) { try await store.head(user: user, receipt: receipt) }
             }
-            #expect(try await store.users().map { $0.recordCount }.reduce(0, +) == 1)
-            #expect(try await store.head(user: stranger, receipt: nil) == nil)
+            try await expect(store.users().map { $0.recordCount }.reduce(0, +), equals: 1)
+            try await expect(store.head(user: stranger, receipt: nil) == nil)
         }
     }
 
@@ -129,27 +130,27 @@ struct PostgresSyncStoreTests {
         try await withPostgresStore { store, _ in
             let other = try await store.addUser(token: "other")
             await #expect(throws: SyncStoreError.tokenTaken) { try await store.addUser(token: "other") }
-            #expect(try await store.user(token: "other") == other)
-            #expect(try await store.user(token: "Other") == nil)
-            #expect(try await store.user(token: "oth\0er") == nil)
+            try await expect(store.user(token: "other"), equals: other)
+            try await expect(store.user(token: "Other") == nil)
+            try await expect(store.user(token: "oth\0er") == nil)
 
             let mine = Vitals.Measurement.sample(version: 2)
             let theirs = Vitals.Measurement.sample(id: mine.id, value: 60)
             _ = try await store.push([mine], user: user, receipt: nil)
             let answer = try await store.push([theirs], user: other, receipt: nil)
-            #expect(answer.acceptedIDs == [mine.id])
+            expect(answer.acceptedIDs, equals: [mine.id])
             let head = try #require(answer.head)
-            #expect(try await store.logEntry(user: user, seq: head.seq) == nil)
+            try await expect(store.logEntry(user: user, seq: head.seq) == nil)
 
-            #expect(try await store.deleteUser(other))
-            #expect(try await store.deleteUser(other) == false)
+            try await expect(store.deleteUser(other))
+            try await expect(store.deleteUser(other) == false)
             await #expect(throws: SyncStoreError.unknownUser) {
                 try await store.push([theirs], user: other, receipt: nil)
             }
-            #expect(try await store.users() == [UserSummary(id: user, recordCount: 1)])
-            #expect(try await store.logEntry(user: other, seq: head.seq) == nil)
+            try await expect(store.users(), equals: [UserSummary(id: user, recordCount: 1)])
+            try await expect(store.logEntry(user: other, seq: head.seq) == nil)
             let page = try await store.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: nil)
-            #expect(page.records == [mine])
+            expect(page.records, equals: [mine])
         }
     }
 
@@ -177,9 +178,9 @@ struct PostgresSyncStoreTests {
             }
             release.signal()
             try await holder
-            guard case .busy = error else { return #expect(Bool(false), "\(String(describing: error))") }
+            guard case .busy = error else { return expect(Bool(false), "\(String(describing: error))") }
             let outcome = try await store.push([record], user: user, receipt: nil)
-            #expect(outcome.acceptedIDs == [record.id])
+            expect(outcome.acceptedIDs, equals: [record.id])
             try await other.close()
             try await store.close()
         }

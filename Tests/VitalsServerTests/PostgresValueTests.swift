@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -14,9 +15,9 @@ struct PostgresValueTests {
                     try connection.query("SELECT \([Value]())").first!.value(0, as: [Value].self)
                 )
             }
-            #expect(singles == values)
-            #expect(array == values)
-            #expect(empty == [])
+            expect(singles, equals: values)
+            expect(array, equals: values)
+            expect(empty, equals: [])
         }
     }
 
@@ -32,7 +33,7 @@ struct PostgresValueTests {
         try await roundTrips(numbers)
         try await withPostgresPool { pool, _ in
             let zero = try await pool.withConnection { try $0.query("SELECT \(-0.0)").first!.value(0, as: Double.self) }
-            #expect(zero.sign == .minus)
+            expect(zero.sign, equals: .minus)
         }
     }
 
@@ -49,8 +50,8 @@ struct PostgresValueTests {
                 )
             }
             // By bytes: Swift's == holds the two spellings of é to be equal.
-            #expect(singles.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
-            #expect(array.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
+            expect(singles.map { Array($0.utf8) }, equals: texts.map { Array($0.utf8) })
+            expect(array.map { Array($0.utf8) }, equals: texts.map { Array($0.utf8) })
         }
     }
 
@@ -83,7 +84,7 @@ struct PostgresValueTests {
                     "SELECT to_char(\(timestamp) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')"
                 ).first!.value(0, as: String.self)
             }
-            #expect(printed == text)
+            expect(printed, equals: text)
         }
     }
 
@@ -105,7 +106,7 @@ struct PostgresValueTests {
             try await pool.withConnection { connection in
                 let none: Int64? = nil
                 let absent = try connection.query("SELECT \(none)").first!.valueIfPresent(0, as: Int64.self)
-                #expect(absent == nil)
+                expect(absent == nil)
                 #expect(throws: PostgresError.self) {
                     _ = try connection.query("SELECT \(none)").first!.value(0, as: Int64.self)
                 }
@@ -116,8 +117,8 @@ struct PostgresValueTests {
                     _ = try connection.query("SELECT ARRAY[1, NULL]::int8[]").first!.value(0, as: [Int64].self)
                 }
                 let error = #expect(throws: PostgresError.self) { try connection.query("SELECT \("a\0b")") }
-                #expect(error?.sqlState == "22021")
-                #expect(connection.isUsable)
+                expect(error?.sqlState, equals: "22021")
+                expect(connection.isUsable)
             }
         }
     }
@@ -126,14 +127,14 @@ struct PostgresValueTests {
     func binding() async throws {
         let hostile = "'; DROP TABLE users; --"
         let query: PostgresQuery = "SELECT \(hostile), \(unsafe: "1 + 1")::int8"
-        #expect(query.sql == "SELECT $1, 1 + 1::int8")
+        expect(query.sql, equals: "SELECT $1, 1 + 1::int8")
         let outer: PostgresQuery = "SELECT \(Int64(7)), within.* FROM (\(query)) AS within WHERE 'a' = \("a")"
-        #expect(outer.sql == "SELECT $1, within.* FROM (SELECT $2, 1 + 1::int8) AS within WHERE 'a' = $3")
+        expect(outer.sql, equals: "SELECT $1, within.* FROM (SELECT $2, 1 + 1::int8) AS within WHERE 'a' = $3")
         try await withPostgresPool { pool, _ in
             let text = try await pool.withConnection { try $0.query(query).first!.value(0, as: String.self) }
-            #expect(text == hostile)
+            expect(text, equals: hostile)
             let within = try await pool.withConnection { try $0.query(outer).first!.value(1, as: String.self) }
-            #expect(within == hostile)
+            expect(within, equals: hostile)
         }
     }
 }

@@ -57,13 +57,13 @@ struct PushProcessTests {
             let made = try await Self.send(
                 "/push/subscriptions", to: port, token: DevelopmentUser.token,
                 browser.subscription(service.endpoint()))
-            #expect(made.status == 201 && made["vitals-features"]?.split(separator: ",").contains("push") == true)
-            #expect(try await Self.push(.sample(), to: port).status == 200)
+            expect(made.status == 201 && made["vitals-features"]?.split(separator: ",").contains("push") == true)
+            try await expect(Self.push(.sample(), to: port).status, equals: 200)
             await service.server.arrival()
-            #expect(try browser.read(try #require(service.requests.first).body) == "changed")
+            try expect(browser.read(try #require(service.requests.first).body), equals: "changed")
             server.terminate()
             let end = try await blocking { server.finish() }
-            #expect(end.status == 0 && !end.errors.contains("/send/"), "\(end.errors)")
+            expect(end.status == 0 && !end.errors.contains("/send/"), "\(end.errors)")
         }
     }
 
@@ -77,23 +77,23 @@ struct PushProcessTests {
             let made = try await Self.send(
                 "/push/subscriptions", to: port, token: DevelopmentUser.token,
                 browser.subscription(service.endpoint()))
-            #expect(made.status == 201)
+            expect(made.status, equals: 201)
             let record = Vitals.Measurement.sample()
-            #expect(try await Self.push(record, to: port).status == 200)
+            try await expect(Self.push(record, to: port).status, equals: 200)
             await service.server.arrival()
             kill(first.pid, SIGKILL)
-            #expect(try await blocking { first.finish() }.status == SIGKILL)
+            try await expect(blocking { first.finish() }.status, equals: SIGKILL)
 
             let (second, nextPort) = try await Self.start(service, in: directory)
             defer { second.terminate() }
             let other = try Device.inMemory()
             try other.login(to: try ServerOrigin("http://127.0.0.1:\(nextPort)"), token: DevelopmentUser.token)
             try await other.sync()
-            #expect(try other.list().map(\.measurement) == [record])
-            #expect(try await Self.push(.sample(), to: nextPort).status == 200)
+            try expect(other.list().map(\.measurement), equals: [record])
+            try await expect(Self.push(.sample(), to: nextPort).status, equals: 200)
             await service.server.arrival()
-            #expect(service.requests.count == 2)
-            #expect(try browser.read(try #require(service.requests.last).body) == "changed")
+            expect(service.requests.count, equals: 2)
+            try expect(browser.read(try #require(service.requests.last).body), equals: "changed")
         }
     }
 }

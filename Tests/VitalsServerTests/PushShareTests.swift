@@ -5,6 +5,7 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import VitalsServer
@@ -21,7 +22,7 @@ struct PushShareTests {
         let head = HTTPRequest(method: .post, scheme: nil, authority: "localhost", path: "/sync/push")
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
         return try await share.handle(request, context: context) { _, _ in
-            #expect(share.permits.permitCount(at: user) == 1)
+            expect(share.permits.permitCount(at: user), equals: 1)
             return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "a body")))
         }
     }
@@ -49,11 +50,11 @@ struct PushShareTests {
     func untilWritten() async throws {
         let (share, channel) = (PushShareMiddleware(waitTimeout: .zero), try await connection())
         let response = try await push(share, on: channel)
-        #expect(share.permits.permitCount(at: user) == 1, "before the response is written")
+        expect(share.permits.permitCount(at: user), equals: 1, "before the response is written")
         try await write(response, to: channel)
-        #expect(share.permits.permitCount(at: user) == 1, "while the response waits in the server's memory")
+        expect(share.permits.permitCount(at: user), equals: 1, "while the response waits in the server's memory")
         try await channel.testingEventLoop.submit { channel.pipeline.flush() }.get()
-        #expect(share.permits.permitCount(at: user) == 0)
+        expect(share.permits.permitCount(at: user), equals: 0)
         _ = try await channel.finish(acceptAlreadyClosed: true)
     }
 
@@ -62,9 +63,9 @@ struct PushShareTests {
         let (share, channel) = (PushShareMiddleware(waitTimeout: .zero), try await connection())
         let response = try await push(share, on: channel)
         if isWritten { try await write(response, to: channel) }
-        #expect(share.permits.permitCount(at: user) == 1)
+        expect(share.permits.permitCount(at: user), equals: 1)
         try await channel.close().get()
-        #expect(share.permits.permitCount(at: user) == 0)
+        expect(share.permits.permitCount(at: user), equals: 0)
     }
 
     @Test("A push whose client has gone keeps its share until it has ended")
@@ -77,17 +78,17 @@ struct PushShareTests {
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
         _ = try await share.handle(request, context: context) { _, _ in
             try await channel.close().get()
-            #expect(share.permits.permitCount(at: user) == 1)
+            expect(share.permits.permitCount(at: user), equals: 1)
             return Response(status: .ok)
         }
-        #expect(share.permits.permitCount(at: user) == 0)
+        expect(share.permits.permitCount(at: user), equals: 0)
     }
 
     @Test("The fifth push waits as long as four responses have not left")
     func fifth() async throws {
         let (share, channel) = (PushShareMiddleware(waitTimeout: .zero), try await connection())
         for _ in 0..<PushShareMiddleware.pushesAtATime { _ = try await share.permits.permit(at: user) }
-        #expect(share.permits.permitCount(at: user) == 0, "a permit that nobody keeps is back at once")
+        expect(share.permits.permitCount(at: user), equals: 0, "a permit that nobody keeps is back at once")
         var others: [NIOAsyncTestingChannel] = []
         for _ in 0..<PushShareMiddleware.pushesAtATime {
             let other = try await connection()
@@ -97,9 +98,9 @@ struct PushShareTests {
             others.append(other)
         }
         let error = await #expect(throws: ServiceError.self) { _ = try await push(share, on: channel) }
-        #expect(error?.status == 503)
+        expect(error?.status, equals: 503)
         for other in others { try await other.close().get() }
-        #expect(share.permits.permitCount(at: user) == 0)
+        expect(share.permits.permitCount(at: user), equals: 0)
     }
 
     @Test("One connection sends push after push, and each share comes back")
@@ -118,7 +119,7 @@ struct PushShareTests {
                     while !answer.hasSuffix("}") {
                         answer += String(decoding: try connection.receiveSome(), as: UTF8.self)
                     }
-                    #expect(answer.hasPrefix("HTTP/1.1 200"))
+                    expect(answer.hasPrefix("HTTP/1.1 200"))
                 }
             }
         }

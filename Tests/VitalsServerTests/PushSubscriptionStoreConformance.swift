@@ -29,15 +29,15 @@ import VitalsServer
             let browser = TestBrowser()
             let again = try await push.storePushSubscription(
                 new("a", browser), user: user, token: device.hash, now: time(2))
-            #expect(first.isNew && foreign.isNew && !again.isNew && again.id == first.id && foreign.id != first.id)
+            expect(first.isNew && foreign.isNew && !again.isNew && again.id == first.id && foreign.id != first.id)
             let stored = try await push.pushSubscriptions(of: user)
-            #expect(stored.map(\.endpoint) == ["https://push.example.org/b", "https://push.example.org/a"])
+            expect(stored.map(\.endpoint), equals: ["https://push.example.org/b", "https://push.example.org/a"])
             let last = PushSubscription(
                 id: first.id, user: user, token: device.hash, endpoint: "https://push.example.org/a",
                 keys: try browser.keys)
-            #expect(stored.last == last)
-            #expect(try await push.pushSubscription(first.id) == last)
-            #expect(try await push.pushSubscription(foreign.id)?.user == other)
+            expect(stored.last, equals: last)
+            try await expect(push.pushSubscription(first.id), equals: last)
+            try await expect(push.pushSubscription(foreign.id)?.user, equals: other)
         }
     }
 
@@ -57,11 +57,11 @@ import VitalsServer
                 try await push.removePushSubscription(endpoint: "https://push.example.org/none", user: user)
             }
             let left = try #require(try await push.pushSubscriptions(of: user).first)
-            #expect(left.endpoint.hasSuffix("/b"))
+            expect(left.endpoint.hasSuffix("/b"))
             for _ in 0..<2 { try await push.removePushSubscription(left.id) }
-            #expect(try await push.pushSubscriptions(of: user).isEmpty)
-            #expect(try await push.pushSubscription(left.id) == nil)
-            #expect(try await push.pushSubscriptions(of: other).count == 2)
+            try await expect(push.pushSubscriptions(of: user).isEmpty)
+            try await expect(push.pushSubscription(left.id) == nil)
+            try await expect(push.pushSubscriptions(of: other).count, equals: 2)
         }
     }
 
@@ -73,10 +73,10 @@ import VitalsServer
                     new("\(number)"), user: user, token: own, now: time(Int64(number)))
             }
             _ = try await push.storePushSubscription(new("0"), user: user, token: own, now: time(20))
-            #expect(try await push.pushSubscriptions(of: user).count == 20)
+            try await expect(push.pushSubscriptions(of: user).count, equals: 20)
             _ = try await push.storePushSubscription(new("20"), user: user, token: own, now: time(21))
             let names = try await push.pushSubscriptions(of: user).map { $0.endpoint.split(separator: "/").last! }
-            #expect(names == (2..<20).map { "\($0)" } + ["0", "20"])
+            expect(names, equals: (2..<20).map { "\($0)" } + ["0", "20"])
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 100..<125 {
                     group.addTask {
@@ -86,7 +86,7 @@ import VitalsServer
                 }
                 try await group.waitForAll()
             }
-            #expect(try await push.pushSubscriptions(of: user).count == 20)
+            try await expect(push.pushSubscriptions(of: user).count, equals: 20)
         }
     }
 
@@ -103,12 +103,12 @@ import VitalsServer
                 _ = try await push.storePushSubscription(new(name), user: owner, token: token, now: time(0))
             }
             let id = try #require(try await push.pushSubscriptions(of: user).first { $0.token == phone.hash }).id
-            #expect(try await store.pairing.revokeDeviceToken(phone.id))
-            #expect(try await push.pushSubscription(id) == nil)
-            #expect(Set(try await push.pushSubscriptions(of: user).map(\.token)) == [tablet.hash, own])
-            #expect(try await store.deleteUser(other))
-            #expect(try await push.pushSubscriptions(of: other).isEmpty)
-            #expect(try await push.pushSubscriptions(of: user).count == 2)
+            try await expect(store.pairing.revokeDeviceToken(phone.id))
+            try await expect(push.pushSubscription(id) == nil)
+            expect(Set(try await push.pushSubscriptions(of: user).map(\.token)), equals: [tablet.hash, own])
+            try await expect(store.deleteUser(other))
+            try await expect(push.pushSubscriptions(of: other).isEmpty)
+            try await expect(push.pushSubscriptions(of: user).count, equals: 2)
             await #expect(throws: SyncStoreError.unknownUser) {
                 try await push.storePushSubscription(
                     new("late"), user: other, token: SecretHash("another-token"), now: time(0))
@@ -130,7 +130,7 @@ import VitalsServer
             await #expect(throws: SyncStoreError.unknownUser) {
                 try await push.storePushSubscription(new("a"), user: user, token: phone.hash, now: time(0))
             }
-            #expect(try await push.pushSubscriptions(of: user).isEmpty)
+            try await expect(push.pushSubscriptions(of: user).isEmpty)
         }
     }
 
@@ -149,8 +149,8 @@ import VitalsServer
                 async let ended =
                     ends ? store.deleteUser(owner) : store.pairing.revokeDeviceToken(phone.id)
                 _ = await stored
-                #expect(try await ended)
-                #expect(try await push.pushSubscriptions(of: owner).isEmpty)
+                try await expect(ended)
+                try await expect(push.pushSubscriptions(of: owner).isEmpty)
             }
         }
     }
@@ -162,13 +162,13 @@ import VitalsServer
         try await kind.withPushStore { _, push in
             let id = try await push.storePushSubscription(new("a"), user: user, token: own, now: time(0)).id
             for _ in 0..<4 { try await push.countPushRefusal(id) }
-            #expect(try await push.pushSubscription(id)?.refusalCount == 4)
+            try await expect(push.pushSubscription(id)?.refusalCount, equals: 4)
             try await push.clearPushRefusals(id)
             for _ in 0..<4 { try await push.countPushRefusal(id) }
             _ = try await push.storePushSubscription(new("a"), user: user, token: own, now: time(1))
-            #expect(try await push.pushSubscription(id)?.refusalCount == 0, "new keys deserve a new try")
+            try await expect(push.pushSubscription(id)?.refusalCount, equals: 0, "new keys deserve a new try")
             for _ in 0..<5 { try await push.countPushRefusal(id) }
-            #expect(try await push.pushSubscription(id) == nil)
+            try await expect(push.pushSubscription(id) == nil)
             try await push.countPushRefusal(id)
         }
     }
@@ -181,8 +181,8 @@ import VitalsServer
                 for _ in 0..<20 { group.addTask { try await push.vapidKey(orStore: VAPIDKey.make()) } }
                 return try await group.reduce(into: Set()) { $0.insert($1) }
             }
-            #expect(keys.count == 1)
-            #expect(try await push.vapidKey(orStore: VAPIDKey.make()) == keys.first)
+            expect(keys.count, equals: 1)
+            try await expect(push.vapidKey(orStore: VAPIDKey.make()), equals: keys.first)
         }
     }
 
@@ -197,9 +197,9 @@ import VitalsServer
             try await PersonExport(store: store, user: user).write { piece in text.withLock { $0 += piece } }
             let written = text.withLock { $0 }
             let json = try JSONValue(parsing: Array(written.utf8))
-            #expect(json["pushServices"]?.array?.compactMap(\.string) == ["push.example.org"])
+            expect(json["pushServices"]?.array?.compactMap(\.string), equals: ["push.example.org"])
             for secret in ["secret-name", Data(browser.authSecret).base64URL, Data(browser.publicKey).base64URL] {
-                #expect(!written.contains(secret))
+                expect(!written.contains(secret))
             }
         }
     }
@@ -211,7 +211,7 @@ import VitalsServer
         try await kind.withStore { store in
             let push = try #require(store.abilities.webPush)
             await #expect(throws: SyncStoreError.self) { try await push.vapidKey(orStore: VAPIDKey.make()) }
-            #expect(try await push.pushSubscriptions(of: user).isEmpty)
+            try await expect(push.pushSubscriptions(of: user).isEmpty)
         }
     }
 }

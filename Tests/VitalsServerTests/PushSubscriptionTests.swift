@@ -40,20 +40,20 @@ import VitalsServer
         try await with(kind) { server, store in
             let key = try await server.send("GET", "/push/key")
             let again = try await server.send("GET", "/push/key")
-            #expect(key.status == 200 && key.json?["publicKey"]?.string?.count == 87 && key.text == again.text)
-            #expect(key["vitals-features"] == "base,push")
+            expect(key.status == 200 && key.json?["publicKey"]?.string?.count == 87 && key.text == again.text)
+            expect(key["vitals-features"], equals: "base,push")
             let endpoint = "https://push.example.org/a"
             let (first, second) = (try await subscribe(server, endpoint), try await subscribe(server, endpoint))
-            #expect(first.status == 201 && second.status == 200 && first.text == second.text)
+            expect(first.status == 201 && second.status == 200 && first.text == second.text)
             let push = try #require(store.abilities.webPush)
             let stored = try await push.pushSubscriptions(of: DevelopmentUser.id)
-            #expect(stored.map(\.id.lowercased) == [first.json?["id"]?.string])
-            #expect(stored.map(\.token) == [SecretHash(DevelopmentUser.token)])
+            expect(stored.map(\.id.lowercased), equals: [first.json?["id"]?.string])
+            expect(stored.map(\.token), equals: [SecretHash(DevelopmentUser.token)])
             for _ in 0..<2 {
                 let response = try await unsubscribe(server, #"{"endpoint":"\#(endpoint)"}"#)
-                #expect(response.status == 204 && response.body.isEmpty)
+                expect(response.status == 204 && response.body.isEmpty)
             }
-            #expect(try await push.pushSubscriptions(of: DevelopmentUser.id).isEmpty)
+            try await expect(push.pushSubscriptions(of: DevelopmentUser.id).isEmpty)
         }
     }
 
@@ -63,13 +63,13 @@ import VitalsServer
             let phone = try await store.pair("phone-token")
             let endpoint = "https://push.example.org/a"
             let made = try await subscribe(server, endpoint, token: "phone-token")
-            #expect(made.status == 201)
+            expect(made.status, equals: 201)
             let push = try #require(store.abilities.webPush)
-            #expect(try await push.pushSubscriptions(of: DevelopmentUser.id).map(\.token) == [phone.hash])
+            try await expect(push.pushSubscriptions(of: DevelopmentUser.id).map(\.token), equals: [phone.hash])
             _ = try await store.pairing.revokeDeviceToken(phone.id)
-            #expect(try await push.pushSubscriptions(of: DevelopmentUser.id).isEmpty)
+            try await expect(push.pushSubscriptions(of: DevelopmentUser.id).isEmpty)
             let late = try await subscribe(server, endpoint, token: "phone-token")
-            #expect(late.status == 401)
+            expect(late.status, equals: 401)
         }
     }
 
@@ -84,7 +84,7 @@ import VitalsServer
             for (token, device) in [("vs-phone", phone), ("vs-tablet", tablet)] {
                 let isStored = try await sessions.addAccessToken(
                     SecretHash(token), of: device.hash, expiresAt: .max, now: Pairing.wallClock())
-                #expect(isStored)
+                expect(isStored)
             }
             try await TestServer.with(
                 LiveSyncStore(SessionSyncStore(store, sessions: sessions)),
@@ -96,15 +96,15 @@ import VitalsServer
             ) { server in
                 for name in ["phone", "tablet"] {
                     let made = try await subscribe(server, service.endpoint(name), token: "vs-\(name)")
-                    #expect(made.status == 201)
+                    expect(made.status, equals: 201)
                 }
                 let stored = try await push.pushSubscriptions(of: DevelopmentUser.id)
-                #expect(Set(stored.map(\.token)) == [phone.hash, tablet.hash])
-                #expect(try await server.push([.sample()], token: "vs-phone").status == 200)
+                expect(Set(stored.map(\.token)), equals: [phone.hash, tablet.hash])
+                try await expect(server.push([.sample()], token: "vs-phone").status, equals: 200)
                 try await eventually { clock.waits == [.seconds(2)] }
                 clock.advance(to: .seconds(2))
                 await service.server.arrival()
-                #expect(service.requests.map(\.target) == ["/send/tablet"])
+                expect(service.requests.map(\.target), equals: ["/send/tablet"])
             }
         }
     }
@@ -115,11 +115,11 @@ import VitalsServer
             for token in [nil, "another", ""] as [String?] {
                 let key = try await server.send("GET", "/push/key", token: token)
                 let subscribed = try await subscribe(server, "https://push.example.org/a", token: token)
-                #expect(key.status == 401 && subscribed.status == 401)
+                expect(key.status == 401 && subscribed.status == 401)
             }
             let got = try await server.send("GET", "/push/subscriptions")
-            #expect(got.status == 405 && got["allow"] == "DELETE, POST")
-            #expect(try await server.send("POST", "/push/key", body: []).status == 405)
+            expect(got.status == 405 && got["allow"] == "DELETE, POST")
+            try await expect(server.send("POST", "/push/key", body: []).status, equals: 405)
         }
     }
 
@@ -157,9 +157,9 @@ import VitalsServer
             let body = text.replacing("KEY", with: Data(browser.publicKey).base64URL)
                 .replacing("OFF", with: Data(off).base64URL).replacing("AUTH", with: Data(browser.authSecret).base64URL)
             let response = try await server.send("POST", "/push/subscriptions", body: Array(body.utf8))
-            #expect(response.status == 400 && response.code == code, "\(response.text)")
-            #expect(response.json?["path"]?.string == path)
-            #expect(try await store.abilities.webPush?.pushSubscriptions(of: DevelopmentUser.id).isEmpty == true)
+            expect(response.status == 400 && response.code == code, "\(response.text)")
+            expect(response.json?["path"]?.string, equals: path)
+            try await expect(store.abilities.webPush?.pushSubscriptions(of: DevelopmentUser.id).isEmpty == true)
         }
     }
 
@@ -167,10 +167,10 @@ import VitalsServer
     func badRemoval() async throws {
         try await with(.sqlite) { (server, _) async throws in
             for text in ["http://localhost/", "", "\u{FC}", String(repeating: "x", count: 4000)] {
-                #expect(try await unsubscribe(server, #"{"endpoint":"\#(text)"}"#).status == 204)
+                try await expect(unsubscribe(server, #"{"endpoint":"\#(text)"}"#).status, equals: 204)
             }
             for body in ["", "[]", #"{"endpoint":null}"#, #"{"endpoint":{}}"#, #"{"endpoint":"\u0000"}"#] {
-                #expect(try await unsubscribe(server, body).status == 400)
+                try await expect(unsubscribe(server, body).status, equals: 400)
             }
         }
     }
@@ -181,7 +181,7 @@ import VitalsServer
             let body = Array(#"{"endpoint":"\#(String(repeating: "x", count: sizeBytes))"}"#.utf8)
             for method in ["POST", "DELETE"] {
                 let response = try await server.send(method, "/push/subscriptions", body: body)
-                #expect(response.status == 413 && response.code == "body_too_large")
+                expect(response.status == 413 && response.code == "body_too_large")
             }
         }
     }
@@ -192,13 +192,13 @@ import VitalsServer
         try await with(.sqlite, clock: clock) { server, store in
             _ = try await store.addUser(token: "another-token")
             let body = #"{"endpoint":"https://push.example.org/a"}"#
-            for _ in 1...30 { #expect(try await unsubscribe(server, body).status == 204) }
+            for _ in 1...30 { try await expect(unsubscribe(server, body).status, equals: 204) }
             let refused = try await unsubscribe(server, body)
-            #expect(refused.status == 429 && refused["retry-after"] == "60" && refused.code == "too_many_subscriptions")
+            expect(refused.status == 429 && refused["retry-after"] == "60" && refused.code == "too_many_subscriptions")
             let other = try await subscribe(server, "https://push.example.org/a", token: "another-token")
-            #expect(other.status == 201)
+            expect(other.status, equals: 201)
             clock.advance(to: .seconds(60))
-            #expect(try await unsubscribe(server, body).status == 204)
+            try await expect(unsubscribe(server, body).status, equals: 204)
         }
     }
 
@@ -212,29 +212,29 @@ import VitalsServer
             for (name, browser) in browsers {
                 _ = try await store.pair(name)
                 let made = try await subscribe(server, service.endpoint(name), browser, token: name)
-                #expect(made.status == 201)
+                expect(made.status, equals: 201)
             }
             let record = Vitals.Measurement.sample(value: 72.125, extra: #"{"note":"after breakfast"}"#)
-            for _ in 0..<2 { #expect(try await server.push([record], token: "phone").status == 200) }
+            for _ in 0..<2 { try await expect(server.push([record], token: "phone").status, equals: 200) }
             try await eventually { clock.waits == [.seconds(2)] }
             clock.advance(to: .seconds(2))
             await service.server.arrival()
             let request = try #require(service.requests.first)
-            #expect(request.method == "POST" && request.target == "/send/tablet" && service.requests.count == 1)
-            #expect(try browsers["tablet"]?.read(request.body) == "changed")
-            #expect(request.headers["ttl"] == "86400" && request.headers["topic"] == "changed")
-            #expect(request.headers["urgency"] == "normal" && request.headers["content-encoding"] == "aes128gcm")
+            expect(request.method == "POST" && request.target == "/send/tablet" && service.requests.count == 1)
+            try expect(browsers["tablet"]?.read(request.body), equals: "changed")
+            expect(request.headers["ttl"] == "86400" && request.headers["topic"] == "changed")
+            expect(request.headers["urgency"] == "normal" && request.headers["content-encoding"] == "aes128gcm")
             let claims = try #require(try VAPIDClaims(request.headers["authorization"]))
-            #expect(claims.json["aud"]?.string == service.server.url)
-            #expect(claims.json["sub"]?.string == "mailto:you@example.org")
+            expect(claims.json["aud"]?.string, equals: service.server.url)
+            expect(claims.json["sub"]?.string, equals: "mailto:you@example.org")
             let key = try await server.send("GET", "/push/key")
-            #expect(key.json?["publicKey"]?.string == claims.key)
+            expect(key.json?["publicKey"]?.string, equals: claims.key)
             let sent = request.head + String(decoding: request.body, as: UTF8.self)
             let secrets = [
                 "phone", "72.125", "breakfast", "weight", record.id.lowercased, DevelopmentUser.id.lowercased,
                 AccountID.of(user: DevelopmentUser.id),
             ]
-            for secret in secrets { #expect(!sent.lowercased().contains(secret.lowercased()), "\(secret)") }
+            for secret in secrets { expect(!sent.lowercased().contains(secret.lowercased()), "\(secret)") }
         }
     }
 
@@ -244,7 +244,7 @@ import VitalsServer
             try await TestServer.with(LiveSyncStore(store)) { (server) async throws in
                 let key = try await server.send("GET", "/push/key")
                 let subscribed = try await server.send("POST", "/push/subscriptions", body: [])
-                #expect(key.status == 404 && subscribed.status == 404)
+                expect(key.status == 404 && subscribed.status == 404)
             }
             await #expect(throws: (any Error).self) {
                 try await TestServer.with(LiveSyncStore(store), { $0.additions.features = [.push] }) { _ in }

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import VitalsServer
@@ -11,21 +12,21 @@ import Testing
     @Test("Ten a minute for an address, whatever others do; a refused attempt does not count")
     func address() {
         let limiter = limiter
-        for _ in 0..<10 { #expect(limiter.secondsToWait(for: "a") == nil) }
-        for _ in 0..<20 { #expect(limiter.secondsToWait(for: "a") == 60) }
-        #expect(limiter.secondsToWait(for: "b") == nil)
+        for _ in 0..<10 { expect(limiter.secondsToWait(for: "a") == nil) }
+        for _ in 0..<20 { expect(limiter.secondsToWait(for: "a"), equals: 60) }
+        expect(limiter.secondsToWait(for: "b") == nil)
         clock.advance(seconds: 60)
-        #expect(limiter.secondsToWait(for: "a") == nil)
+        expect(limiter.secondsToWait(for: "a") == nil)
     }
 
     @Test("Sixty a minute for all, however many addresses take part")
     func all() {
         let limiter = limiter
-        for number in 0..<60 { #expect(limiter.secondsToWait(for: "address \(number)") == nil) }
+        for number in 0..<60 { expect(limiter.secondsToWait(for: "address \(number)") == nil) }
         clock.advance(seconds: 59)
-        #expect(limiter.secondsToWait(for: "yet another") == 1)
+        expect(limiter.secondsToWait(for: "yet another"), equals: 1)
         clock.advance(seconds: 1)
-        #expect(limiter.secondsToWait(for: "yet another") == nil)
+        expect(limiter.secondsToWait(for: "yet another") == nil)
     }
 
     @Test("Over a long time no more are let through than the limit says")
@@ -36,8 +37,8 @@ import Testing
             for number in 0..<20 where limiter.secondsToWait(for: "address \(number)") == nil { admitted += 1 }
             clock.advance(seconds: 1)
         }
-        #expect(admitted <= 60 * 61)
-        #expect(admitted >= 60 * 59)
+        expect(admitted <= 60 * 61)
+        expect(admitted >= 60 * 59)
     }
 
     /// The rule in its plainest form: it looks at every attempt of the last minute.
@@ -79,8 +80,8 @@ import Testing
                     Issue.record("attempt \(number): \(wait ?? 0) s instead of \(expected ?? 0); \(perKey) and \(all)")
                     return
                 }
-                #expect(limiter.keptCounts.attempts == model.attempts.count)
-                #expect(limiter.keptCounts.clients == Set(model.attempts.map(\.key)).count)
+                expect(limiter.keptCounts.attempts, equals: model.attempts.count)
+                expect(limiter.keptCounts.clients, equals: Set(model.attempts.map(\.key)).count)
             }
         }
     }
@@ -95,14 +96,14 @@ import Testing
             let rounds = 8_000 / count
             let before = Self.threadNanoseconds()
             for _ in 0..<rounds {
-                for key in keys { #expect(limiter.secondsToWait(for: key) == nil) }
+                for key in keys { expect(limiter.secondsToWait(for: key) == nil) }
                 clock.advance(seconds: 60)
             }
             return (Self.threadNanoseconds() - before) / Double(rounds * count)
         }
         _ = nanoseconds(count: 100)
         let (few, many) = (nanoseconds(count: 100), nanoseconds(count: 8_000))
-        #expect(many < 10 * few, "\(Int(many)) ns instead of \(Int(few))")
+        expect(many < 10 * few, "\(Int(many)) ns instead of \(Int(few))")
     }
 
     /// The time that this thread has computed for: other work on the machine isn't in it.
@@ -120,6 +121,6 @@ import Testing
             ("::ffff:192.0.2.7", "192.0.2.7"),
         ])
     func keys(_ address: String, _ key: String) throws {
-        #expect(try SocketAddress(ipAddress: address, port: 4711).clientKey == key)
+        try expect(SocketAddress(ipAddress: address, port: 4711).clientKey, equals: key)
     }
 }

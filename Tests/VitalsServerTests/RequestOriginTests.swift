@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import VitalsServer
 
@@ -5,14 +6,14 @@ import VitalsServer
 @Suite("The token of the running request") struct RequestOriginTests {
     @Test("It's known in all that the request does, and to no other one")
     func reaches() async {
-        #expect(RequestOrigin.token == nil)
+        expect(RequestOrigin.token == nil)
         await RequestOrigin.with(SecretHash("a")) {
             async let child = RequestOrigin.token
-            #expect(await child == SecretHash("a"))
-            await RequestOrigin.with(nil) { #expect(RequestOrigin.token == nil) }
-            #expect(RequestOrigin.token == SecretHash("a"))
+            await expect(child, equals: SecretHash("a"))
+            await RequestOrigin.with(nil) { expect(RequestOrigin.token == nil) }
+            expect(RequestOrigin.token, equals: SecretHash("a"))
         }
-        #expect(RequestOrigin.token == nil)
+        expect(RequestOrigin.token == nil)
     }
 
     @Test("A store that knows whose short-lived token it is names the device's, and all layers of the request see that")
@@ -23,9 +24,9 @@ import VitalsServer
             }
             // Work of the request may look up other devices' tokens too.
             RequestOrigin.resolve(SecretHash("another"), to: SecretHash("another-device"))
-            #expect(RequestOrigin.token == SecretHash("device"))
+            expect(RequestOrigin.token, equals: SecretHash("device"))
         }
         RequestOrigin.resolve(SecretHash("short-lived"), to: SecretHash("device"))
-        #expect(RequestOrigin.token == nil)
+        expect(RequestOrigin.token == nil)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -60,7 +61,7 @@ import VitalsServer
                 """
             ),
         ])
-    func sentences(_ totals: WeekTotals, expected: String) { #expect(RuleWriter().write(totals) == expected) }
+    func sentences(_ totals: WeekTotals, expected: String) { expect(RuleWriter().write(totals), equals: expected) }
 
     @Test("Whatever the numbers are, it's two or three sentences that can be shown, or nothing")
     func anyNumbers() {
@@ -73,7 +74,7 @@ import VitalsServer
                         current: Dictionary(uniqueKeysWithValues: kinds.map { ($0, Self.total(2, current)) }),
                         before: Dictionary(uniqueKeysWithValues: kinds.map { ($0, Self.total(1, before)) }))
                     let text = RuleWriter().write(totals)
-                    #expect(InsightText.checked(text) == text, "\(current), \(before): \(text)")
+                    expect(InsightText.checked(text), equals: text, "\(current), \(before): \(text)")
                 }
             }
         }

@@ -19,7 +19,7 @@ struct SQLiteDurabilityTests {
             for _ in 0..<3 {
                 let before = SyncCounter.count(ofLogAt: path)
                 _ = try await store.push([record()], user: user, receipt: nil)
-                #expect(SyncCounter.count(ofLogAt: path) > before, "a push did not wait for the disk")
+                expect(SyncCounter.count(ofLogAt: path) > before, "a push did not wait for the disk")
             }
             try await store.close()
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -22,8 +23,8 @@ import VitalsServer
             let path = directory + "/letter.txt"
             let text = Data(String(repeating: "Dear reader, ", count: 100).utf8)
             try text.write(to: URL(fileURLWithPath: path))
-            #expect(message(opening: path)?.contains("isn't a database") == true)
-            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
+            expect(message(opening: path)?.contains("isn't a database") == true)
+            try expect(Data(contentsOf: URL(fileURLWithPath: path)), equals: text)
         }
     }
 
@@ -37,8 +38,8 @@ import VitalsServer
             }
             try queue.close()
             let before = try Data(contentsOf: URL(fileURLWithPath: path))
-            #expect(message(opening: path)?.contains("another program") == true)
-            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+            expect(message(opening: path)?.contains("another program") == true)
+            try expect(Data(contentsOf: URL(fileURLWithPath: path)), equals: before)
         }
     }
 
@@ -50,7 +51,7 @@ import VitalsServer
             let queue = try DatabaseQueue(path: path)
             try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 from the future')") }
             try queue.close()
-            #expect(message(opening: path)?.contains("newer vitals-server") == true)
+            expect(message(opening: path)?.contains("newer vitals-server") == true)
         }
     }
 
@@ -76,13 +77,13 @@ import VitalsServer
                 try db.execute(sql: "ROLLBACK")
             }
             try queue.close()
-            #expect(message(opening: left)?.contains("newer vitals-server") == true)
+            expect(message(opening: left)?.contains("newer vitals-server") == true)
         }
     }
 
     @Test("A place that cannot be written is one line that says so")
     func unwritable() {
-        #expect(message(opening: "/proc/nowhere/server.sqlite")?.contains("can't be created") == true)
+        expect(message(opening: "/proc/nowhere/server.sqlite")?.contains("can't be created") == true)
     }
 
     @Test("Everything is there after the file was closed and opened again, and only the owner may read it")
@@ -96,10 +97,10 @@ import VitalsServer
             let again = try SQLiteSyncStore(path: path)
             let pulled = try await again.pull(
                 user: DevelopmentUser.id, cursor: 0, through: nil, limit: 9, receipt: head.map(Receipt.init))
-            #expect(pulled.records == [new])
-            #expect(pulled.head == head)
+            expect(pulled.records, equals: [new])
+            expect(pulled.head, equals: head)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            expect(attributes[.posixPermissions] as? Int == 0o600)
             try await again.close()
         }
     }
@@ -120,7 +121,7 @@ import VitalsServer
 
             let after = try SQLiteSyncStore(path: directory + "/backup.sqlite")
             let same = try #require(try await after.push([edited], user: user, receipt: nil).head.map(Receipt.init))
-            #expect(same.seq == receipt.seq)
+            expect(same.seq, equals: receipt.seq)
             await #expect(throws: SyncStoreError.historyLost) {
                 try await after.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: receipt)
             }

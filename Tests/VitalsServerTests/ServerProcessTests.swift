@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -21,7 +22,7 @@ struct ServerProcessTests {
             let (response, end) = try await blocking {
                 let server = try ServerProcess(["--port", "0", "--data", directory])
                 let line = server.firstLine()
-                #expect(line.hasPrefix("vitals-server listening on http://127.0.0.1:"))
+                expect(line.hasPrefix("vitals-server listening on http://127.0.0.1:"))
                 let port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
                 let body = #"{"records":[\#(new.json)]}"#
                 let connection = try RawConnection(port: port)
@@ -34,14 +35,14 @@ struct ServerProcessTests {
                 connection.send(String(body.dropFirst(20)))
                 return (try RawResponse(parsing: try connection.receiveAll()), server.finish())
             }
-            #expect(response.status == 200)
-            #expect(response.texts("acceptedIds") == [new.id.lowercased])
-            #expect(end.status == 0, "\(end.errors)")
-            #expect(end.output.isEmpty, "standard output holds more than the one line")
+            expect(response.status, equals: 200)
+            expect(response.texts("acceptedIds"), equals: [new.id.lowercased])
+            expect(end.status, equals: 0, "\(end.errors)")
+            expect(end.output.isEmpty, "standard output holds more than the one line")
             let store = try SQLiteSyncStore(
                 path: directory + "/vitals-server.sqlite", migrations: .all)
             let pulled = try await store.pull(user: DevelopmentUser.id, cursor: 0, through: nil, limit: 9, receipt: nil)
-            #expect(pulled.records == [new])
+            expect(pulled.records, equals: [new])
             try await store.close()
         }
     }
@@ -60,31 +61,31 @@ struct ServerProcessTests {
         ])
     func usage(_ arguments: [String]) async throws {
         let end = try await run(arguments, environment: ["VITALS_SERVER_DATA": "/proc/nowhere"])
-        #expect(end.status == 2, "\(end.errors)")
-        #expect(!end.errors.isEmpty)
-        #expect(!end.errors.contains("hunter2"), "the URL with its password was repeated")
+        expect(end.status, equals: 2, "\(end.errors)")
+        expect(!end.errors.isEmpty)
+        expect(!end.errors.contains("hunter2"), "the URL with its password was repeated")
     }
 
     @Test("A setting of the environment that is no number exits with 2 and names it")
     func badEnvironment() async throws {
         let end = try await run([], environment: ["PORT": "x", "VITALS_SERVER_DATA": "/proc/nowhere"])
-        #expect(end.status == 2)
-        #expect(end.errors.contains("PORT"))
+        expect(end.status, equals: 2)
+        expect(end.errors.contains("PORT"))
     }
 
     @Test("Failures exit with 1 and one line")
     func failures() async throws {
         let end = try await run(["--data", "/proc/nowhere"])
-        #expect(end.status == 1)
-        #expect(end.errors.split(separator: "\n").count == 1, "\(end.errors)")
+        expect(end.status, equals: 1)
+        expect(end.errors.split(separator: "\n").count, equals: 1, "\(end.errors)")
     }
 
     @Test("The public token is refused beyond loopback")
     func developmentToken() async throws {
         try await withTemporaryDirectory { directory in
             let refused = try await run(["--host", "0.0.0.0", "--port", "0", "--data", directory])
-            #expect(refused.status == 1)
-            #expect(refused.errors.contains("--allow-dev-token"))
+            expect(refused.status, equals: 1)
+            expect(refused.errors.contains("--allow-dev-token"))
             let allowed = try await blocking {
                 let server = try ServerProcess(
                     ["--host", "0.0.0.0", "--port", "0", "--data", directory, "--allow-dev-token"])
@@ -95,13 +96,13 @@ struct ServerProcessTests {
                     let head = "GET /sync/pull HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer dev-token\r\n"
                     let answer = try RawConnection.exchangeNow(
                         port: port, Array((head + "Connection: close\r\n\r\n").utf8))
-                    #expect(answer.status == status, "\(host)")
+                    expect(answer.status, equals: status, "\(host)")
                 }
                 server.terminate()
                 return (line, server.finish().status)
             }
-            #expect(allowed.0.hasPrefix("vitals-server listening on http://0.0.0.0:"))
-            #expect(allowed.1 == 0)
+            expect(allowed.0.hasPrefix("vitals-server listening on http://0.0.0.0:"))
+            expect(allowed.1, equals: 0)
         }
     }
 
@@ -110,8 +111,8 @@ struct ServerProcessTests {
         try await TestServer.with(MemorySyncStore()) { taken in
             try await withTemporaryDirectory { directory in
                 let end = try await run(["--port", "\(taken.port)", "--data", directory])
-                #expect(end.status == 1)
-                #expect(end.errors.contains("the port is taken; choose another with --port"), "\(end.errors)")
+                expect(end.status, equals: 1)
+                expect(end.errors.contains("the port is taken; choose another with --port"), "\(end.errors)")
             }
         }
     }
@@ -128,12 +129,12 @@ struct ServerProcessTests {
                 return server.finish().errors
             }
             let lines = try errors.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
-            #expect(!lines.isEmpty)
+            expect(!lines.isEmpty)
             for line in lines {
                 let level = try #require(line["level"]?.string)
-                #expect(line["severity"]?.string == (level == "trace" ? "DEBUG" : level.uppercased()))
+                expect(line["severity"]?.string, equals: (level == "trace" ? "DEBUG" : level.uppercased()))
             }
-            #expect(Set(lines.compactMap { $0["level"]?.string }).count > 1, "one level proves little")
+            expect(Set(lines.compactMap { $0["level"]?.string }).count > 1, "one level proves little")
         }
     }
 
@@ -144,15 +145,15 @@ struct ServerProcessTests {
             let added = try JSONValue(parsing: try await run(["user", "add", "--json"] + data).output)
             let id = try #require(added["id"]?.string)
             let token = try #require(added["token"]?.string)
-            #expect(token.utf8.count == 43)
+            expect(token.utf8.count, equals: 43)
             let listed = try await run(["user", "list", "--json"] + data).output
-            #expect(listed.contains(id) && !listed.contains(token))
+            expect(listed.contains(id) && !listed.contains(token))
             let taken = try await run(["user", "add", "--token", token] + data)
-            #expect(taken.status == 1)
-            #expect(!taken.errors.contains(token))
-            #expect(try await run(["user", "delete", id] + data).status == 0)
-            #expect(try await run(["user", "delete", id] + data).status == 1)
-            #expect(try await run(["migrate"] + data).status == 0)
+            expect(taken.status, equals: 1)
+            expect(!taken.errors.contains(token))
+            try await expect(run(["user", "delete", id] + data).status, equals: 0)
+            try await expect(run(["user", "delete", id] + data).status, equals: 1)
+            try await expect(run(["migrate"] + data).status, equals: 0)
         }
     }
 }

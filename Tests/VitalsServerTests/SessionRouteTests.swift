@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -23,7 +24,7 @@ import VitalsServer
     }
 
     private func access(_ answer: RawResponse) throws -> String {
-        #expect(answer.status == 200)
+        expect(answer.status, equals: 200)
         return try #require(answer.json?["accessToken"]?.string)
     }
 
@@ -33,20 +34,20 @@ import VitalsServer
         try await with(kind, clock: clock) { server, device, _ in
             let answer = try await server.send("POST", "/session", token: device)
             let token = try access(answer)
-            #expect(answer.json?["expiresInSeconds"] == .number(900))
-            #expect(answer["Cache-Control"] == "no-store")
-            #expect(answer["Date"] != nil, "phones correct their clock by it")
+            expect(answer.json?["expiresInSeconds"], equals: .number(900))
+            expect(answer["Cache-Control"], equals: "no-store")
+            expect(answer["Date"] != nil, "phones correct their clock by it")
             let sent = record()
-            #expect(try await server.push([sent], token: token).texts("acceptedIds") == [sent.id.lowercased])
+            try await expect(server.push([sent], token: token).texts("acceptedIds"), equals: [sent.id.lowercased])
             let (own, pulled) = (try await server.pull(token: device), try await server.pull(token: token))
-            #expect(own.text == pulled.text && own["Vitals-Account"] == pulled["Vitals-Account"])
-            #expect(pulled["Vitals-Features"] == "base,sessions")
+            expect(own.text == pulled.text && own["Vitals-Account"] == pulled["Vitals-Account"])
+            expect(pulled["Vitals-Features"], equals: "base,sessions")
             clock.advance(seconds: 899)
-            #expect(try await server.pull(token: token).status == 200)
+            try await expect(server.pull(token: token).status, equals: 200)
             clock.advance(seconds: 1)
-            #expect(try await server.pull(token: token).status == 401)
-            #expect(try await server.push([record()], token: token).status == 401)
-            #expect(try await server.pull(token: device).status == 200)
+            try await expect(server.pull(token: token).status, equals: 401)
+            try await expect(server.push([record()], token: token).status, equals: 401)
+            try await expect(server.pull(token: device).status, equals: 200)
         }
     }
 
@@ -55,12 +56,12 @@ import VitalsServer
         try await with(kind) { server, device, pairing in
             let token = try access(try await server.send("POST", "/session", token: device))
             let id = try #require(try await pairing.deviceTokens(user: nil).first?.id)
-            #expect(try await pairing.revokeDeviceToken(id))
+            try await expect(pairing.revokeDeviceToken(id))
             for refused in [token, device] {
-                #expect(try await server.pull(token: refused).status == 401)
-                #expect(try await server.push([record()], token: refused).status == 401)
-                #expect(try await server.send("POST", "/session", token: refused).status == 401)
-                #expect(try await server.send("DELETE", "/session", token: refused).status == 401)
+                try await expect(server.pull(token: refused).status, equals: 401)
+                try await expect(server.push([record()], token: refused).status, equals: 401)
+                try await expect(server.send("POST", "/session", token: refused).status, equals: 401)
+                try await expect(server.send("DELETE", "/session", token: refused).status, equals: 401)
             }
         }
     }
@@ -71,12 +72,12 @@ import VitalsServer
             let tablet = try await pairing.pairedDevice("tablet", of: DevelopmentUser.id, now: Pairing.wallClock())
             let access = try access(try await server.send("POST", "/session", token: device))
             let ended = try await server.send("DELETE", "/session", token: access)
-            #expect(ended.status == 204 && ended.body.isEmpty)
-            for refused in [access, device] { #expect(try await server.pull(token: refused).status == 401) }
-            #expect(try await server.send("DELETE", "/session", token: tablet).status == 204)
-            #expect(try await server.pull(token: tablet).status == 401)
-            #expect(try await server.pull().status == 200, "the user's own token stays")
-            #expect(try await pairing.deviceTokens(user: nil).isEmpty)
+            expect(ended.status == 204 && ended.body.isEmpty)
+            for refused in [access, device] { try await expect(server.pull(token: refused).status, equals: 401) }
+            try await expect(server.send("DELETE", "/session", token: tablet).status, equals: 204)
+            try await expect(server.pull(token: tablet).status, equals: 401)
+            try await expect(server.pull().status, equals: 200, "the user's own token stays")
+            try await expect(pairing.deviceTokens(user: nil).isEmpty)
         }
     }
 
@@ -86,12 +87,12 @@ import VitalsServer
             let access = try access(try await server.send("POST", "/session", token: device))
             for token in [DevelopmentUser.token, access] {
                 let answer = try await server.send("POST", "/session", token: token)
-                #expect(answer.status == 403 && answer.code == "no_device_token")
+                expect(answer.status == 403 && answer.code == "no_device_token")
             }
-            #expect(try await server.send("DELETE", "/session").code == "no_device_token")
-            #expect(try await server.pull().status == 200)
+            try await expect(server.send("DELETE", "/session").code, equals: "no_device_token")
+            try await expect(server.pull().status, equals: 200)
             for token in [nil, "nobody", "vs-nobody"] {
-                #expect(try await server.send("POST", "/session", token: token).status == 401)
+                try await expect(server.send("POST", "/session", token: token).status, equals: 401)
             }
         }
     }
@@ -101,27 +102,27 @@ import VitalsServer
         let clock = PairingClock()
         try await with(.memory, clock: clock) { server, device, pairing in
             let tablet = try await pairing.pairedDevice("tablet", of: DevelopmentUser.id, now: clock.now())
-            for _ in 0..<30 { #expect(try await server.send("POST", "/session", token: device).status == 200) }
+            for _ in 0..<30 { try await expect(server.send("POST", "/session", token: device).status, equals: 200) }
             clock.advance(seconds: 18)
             let refused = try await server.send("POST", "/session", token: device)
-            #expect(refused.status == 429 && refused.code == "too_many_sessions")
-            #expect(refused["Retry-After"] == "42")
-            #expect(try await server.send("POST", "/session", token: tablet).status == 200)
-            #expect(try await server.pull(token: device).status == 200)
+            expect(refused.status == 429 && refused.code == "too_many_sessions")
+            expect(refused["Retry-After"], equals: "42")
+            try await expect(server.send("POST", "/session", token: tablet).status, equals: 200)
+            try await expect(server.pull(token: device).status, equals: 200)
             clock.advance(seconds: 42)
-            #expect(try await server.send("POST", "/session", token: device).status == 200)
+            try await expect(server.send("POST", "/session", token: device).status, equals: 200)
         }
     }
 
     @Test("Without the setting there are no access tokens and no feature, and a phone can still end its token")
     func off() async throws {
         try await with(.sqlite, minutes: 0) { server, device, _ in
-            #expect(try await server.pull(token: device)["Vitals-Features"] == "base")
+            try await expect(server.pull(token: device)["Vitals-Features"], equals: "base")
             let refused = try await server.send("POST", "/session", token: device)
-            #expect(refused.status == 404)
-            #expect(try await server.send("GET", "/session", token: device)["Allow"] == "DELETE, POST")
-            #expect(try await server.send("DELETE", "/session", token: device).status == 204)
-            #expect(try await server.pull(token: device).status == 401)
+            expect(refused.status, equals: 404)
+            try await expect(server.send("GET", "/session", token: device)["Allow"], equals: "DELETE, POST")
+            try await expect(server.send("DELETE", "/session", token: device).status, equals: 204)
+            try await expect(server.pull(token: device).status, equals: 401)
         }
     }
 
@@ -134,7 +135,7 @@ import VitalsServer
             _ = try await server.pull(token: token)
             _ = try await server.send("DELETE", "/session", token: token)
             for word in [token, device] {
-                #expect(!sink.lines.contains { $0.contains(word) }, "\(word) is in the log")
+                expect(!sink.lines.contains { $0.contains(word) }, "\(word) is in the log")
             }
         }
         try await withTemporaryDirectory { directory in
@@ -143,7 +144,7 @@ import VitalsServer
             let session = try await SessionService(store: store, lifetimeMinutes: 1).open(with: device)
             for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
                 let data = try Data(contentsOf: URL(filePath: directory + "/" + name))
-                #expect(data.range(of: Data(session.accessToken.utf8)) == nil, "\(name)")
+                expect(data.range(of: Data(session.accessToken.utf8)) == nil, "\(name)")
             }
             try await store.close()
         }
@@ -154,9 +155,9 @@ import VitalsServer
         try await StoreUnderTest.memory.withPairedStore { store in
             try await TestServer.with(store, { $0.additions.addSessions(lifetimeMinutes: 15) }) { server in
                 let posted = try await server.send("POST", "/session")
-                #expect(posted.status == 404)
-                #expect(try await server.send("DELETE", "/session").status == 404)
-                #expect(try await server.pull()["Vitals-Features"] == "base")
+                expect(posted.status, equals: 404)
+                try await expect(server.send("DELETE", "/session").status, equals: 404)
+                try await expect(server.pull()["Vitals-Features"], equals: "base")
             }
         }
     }
@@ -171,15 +172,15 @@ import VitalsServer
             let sessions = SessionSyncStore(PairedSyncStore(store, pairing: store), sessions: store)
             try await TestServer.with(sessions, { $0.additions.addSessions(lifetimeMinutes: 0) }) { server in
                 let unknown = try await server.pull(token: "vs-nobody")
-                #expect(unknown.status == 401)
-                #expect(try await server.send("DELETE", "/session").code == "no_device_token")
-                #expect(try await server.send("DELETE", "/session", token: device).status == 204)
-                #expect(try await server.pull(token: device).status == 401)
+                expect(unknown.status, equals: 401)
+                try await expect(server.send("DELETE", "/session").code, equals: "no_device_token")
+                try await expect(server.send("DELETE", "/session", token: device).status, equals: 204)
+                try await expect(server.pull(token: device).status, equals: 401)
             }
         }
         try await withPostgresStore { store, _ in
             let error = await #expect(throws: SyncStoreError.self) { try await store.checkAccessTokenTable() }
-            #expect("\(String(describing: error))".contains("vitals-server migrate"))
+            expect("\(String(describing: error))".contains("vitals-server migrate"))
         }
     }
 }

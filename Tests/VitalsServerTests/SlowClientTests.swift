@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -13,11 +14,11 @@ import VitalsServer
     func slowBody() async throws {
         try await TestServer.with(MemorySyncStore(), { $0.bodyTimeoutSeconds = 0.2 }) { server in
             let answer = try await RawConnection.exchange(port: server.port, Array((Self.head + "{").utf8))
-            #expect(answer.status == 408)
-            #expect(answer.code == "body_timed_out")
-            #expect(answer["Connection"] == "close")
+            expect(answer.status, equals: 408)
+            expect(answer.code, equals: "body_timed_out")
+            expect(answer["Connection"], equals: "close")
             server.expectDocumented(answer, "POST", "/sync/push")
-            #expect(try await server.pull().records().isEmpty)
+            try await expect(server.pull().records().isEmpty)
         }
     }
 
@@ -26,8 +27,8 @@ import VitalsServer
         try await TestServer.with(MemorySyncStore(), { $0.bodyTimeoutSeconds = 3600 }) { server in
             let refused = Self.head.replacingOccurrences(of: "dev-token", with: "nobody")
             let answer = try await RawConnection.exchange(port: server.port, Array((refused + "{").utf8))
-            #expect(answer.status == 401)
-            #expect(answer["Connection"] == "close")
+            expect(answer.status, equals: 401)
+            expect(answer["Connection"], equals: "close")
         }
     }
 
@@ -39,8 +40,8 @@ import VitalsServer
                 connection.send("POST /sync/push HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
                 return try connection.receiveAll()
             }
-            #expect(received.isEmpty)
-            #expect(try await server.send("GET", "/healthz").status == 200)
+            expect(received.isEmpty)
+            try await expect(server.send("GET", "/healthz").status, equals: 200)
         }
     }
 
@@ -48,9 +49,9 @@ import VitalsServer
     func slowStore() async throws {
         try await TestServer.with(FailingStore(.hangs), { $0.requestTimeoutSeconds = 0.2 }) { server in
             let answer = try await server.push([record()])
-            #expect(answer.status == 503)
-            #expect(answer.code == "timed_out")
-            #expect(answer["Retry-After"] != nil)
+            expect(answer.status, equals: 503)
+            expect(answer.code, equals: "timed_out")
+            expect(answer["Retry-After"] != nil)
         }
     }
 
@@ -65,15 +66,15 @@ import VitalsServer
                 try await server.push([record()]), try await server.pull("?cursor=0&limit=1"), try await server.pull(),
             ]
             for answer in answers {
-                #expect(answer.status == status)
-                #expect(answer.code == code)
-                #expect(!answer.text.contains("secret"))
+                expect(answer.status, equals: status)
+                expect(answer.code, equals: code)
+                expect(!answer.text.contains("secret"))
             }
             let ready = try await server.send("GET", "/readyz", token: nil)
-            #expect(ready.status == 503)
-            #expect(ready.code == "not_ready")
-            #expect(!ready.text.contains("secret"))
-            #expect(try await server.send("GET", "/healthz", token: nil).status == 200)
+            expect(ready.status, equals: 503)
+            expect(ready.code, equals: "not_ready")
+            expect(!ready.text.contains("secret"))
+            try await expect(server.send("GET", "/healthz", token: nil).status, equals: 200)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -15,7 +16,7 @@ import VitalsServer
         let service = SyncService(store: MemorySyncStore())
         let new = record()
         let answer = try await service.push(body: body([new]), caller: caller)
-        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"acceptedIds":["\#(new.id.lowercased)"]}"#)
+        expect(String(decoding: answer.body, as: UTF8.self), equals: #"{"acceptedIds":["\#(new.id.lowercased)"]}"#)
     }
 
     @Test("Duplicates in a batch are folded to the greatest")
@@ -26,10 +27,10 @@ import VitalsServer
             record(id, value: 1, version: 1), record(id, value: 3, version: 3), record(id, value: 2, version: 2),
         ]
         let answer = try await service.push(body: body(batch), caller: caller)
-        #expect(answer.outcome.acceptedIDs == [id])
+        expect(answer.outcome.acceptedIDs, equals: [id])
         let pulled = try await service.pull(cursor: 0, limit: 10, caller: caller)
-        #expect(try await pulled.body.records() == [batch[1]])
-        #expect(pulled.body.nextCursor == 1, "one id in a batch is one row of the log")
+        try await expect(pulled.body.records(), equals: [batch[1]])
+        expect(pulled.body.nextCursor, equals: 1, "one id in a batch is one row of the log")
     }
 
     @Test("A record that breaks a rule is rejected alone, and the others go on")
@@ -48,11 +49,11 @@ import VitalsServer
             ),
         ]
         let answer = try await service.push(body: body(bad.map(\.0) + [good]), caller: caller)
-        #expect(answer.outcome.acceptedIDs == [good.id])
-        #expect(answer.rejected.map(\.code) == bad.map(\.1))
-        #expect(answer.rejected.map(\.id) == bad.map(\.0.id))
+        expect(answer.outcome.acceptedIDs, equals: [good.id])
+        expect(answer.rejected.map(\.code), equals: bad.map(\.1))
+        expect(answer.rejected.map(\.id), equals: bad.map(\.0.id))
         let pulled = try await service.pull(cursor: 0, limit: 10, caller: caller)
-        #expect(try await pulled.body.records() == [good])
+        try await expect(pulled.body.records(), equals: [good])
     }
 
     @Test("A rejected duplicate does not hide the valid record of its id")
@@ -61,8 +62,8 @@ import VitalsServer
         let id = UUID()
         let answer = try await service.push(
             body: body([record(id, version: 1), record(id, value: -5, version: 2)]), caller: caller)
-        #expect(answer.outcome.acceptedIDs == [id])
-        #expect(answer.rejected.map(\.version) == [2])
+        expect(answer.outcome.acceptedIDs, equals: [id])
+        expect(answer.rejected.map(\.version), equals: [2])
     }
 
     @Test("A wiped server does not know the receipt, and neither does a restored one that went on")
@@ -81,7 +82,7 @@ import VitalsServer
         await #expect(throws: ServiceError.historyLost) { try await service.pull(cursor: 0, limit: 10, caller: known) }
         // The very same record at the very same number: only the time of writing differs.
         let again = try await service.push(body: body([edited]), caller: caller)
-        #expect(again.identity?.receipt?.seq == receipt.seq)
+        expect(again.identity?.receipt?.seq, equals: receipt.seq)
         await #expect(throws: ServiceError.historyLost) { try await service.pull(cursor: 0, limit: 10, caller: known) }
 
         await store.wipe()
@@ -100,7 +101,7 @@ import VitalsServer
         }
         await #expect(throws: ServiceError.wrongAccount) { try await service.pullAll(cursor: 0, caller: stranger) }
         let own = RequestIdentity(user: caller.user, account: AccountID.of(user: caller.user))
-        #expect(try await service.pull(cursor: 0, limit: 1, caller: own).body.records().isEmpty)
+        try await expect(service.pull(cursor: 0, limit: 1, caller: own).body.records().isEmpty)
     }
 
     @Test("A server of the base protocol neither sends nor reads what the base protocol does not know")
@@ -108,9 +109,9 @@ import VitalsServer
         let service = SyncService(store: MemorySyncStore(), sendsIdentity: false)
         let odd = RequestIdentity(user: caller.user, account: "!", receipt: "nonsense")
         let stored = record(version: 2)
-        #expect(try await service.push(body: body([stored]), caller: odd).identity == nil)
+        try await expect(service.push(body: body([stored]), caller: odd).identity == nil)
         let answer = try await service.push(body: body([record(stored.id), record(value: -1)]), caller: odd)
-        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"acceptedIds":[]}"#)
+        expect(String(decoding: answer.body, as: UTF8.self), equals: #"{"acceptedIds":[]}"#)
     }
 
     @Test(
@@ -127,12 +128,12 @@ import VitalsServer
             let pulled = try await service.pull(cursor: 0, limit: 1, caller: caller)
             ends.formUnion(try await pulled.body.records())
         }
-        #expect((ends == [winner]) == !usesNaiveGuard)
+        expect((ends == [winner]), equals: !usesNaiveGuard)
     }
 
     @Test("An account is opaque and always the same")
     func account() {
         // sha256sum of "vitals-account 00000000-0000-0000-0000-000000000001", its first half.
-        #expect(AccountID.of(user: DevelopmentUser.id) == "8050d2fd1e58cadbe4ceab7ecdf8cd1b")
+        expect(AccountID.of(user: DevelopmentUser.id), equals: "8050d2fd1e58cadbe4ceab7ecdf8cd1b")
     }
 }

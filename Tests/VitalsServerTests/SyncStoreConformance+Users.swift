@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -15,12 +16,13 @@ import VitalsServer
             let theirs = record(mine.id, value: 90, version: 1)
             _ = try await store.push([mine], user: user, receipt: nil)
             let pushed = try await store.push([theirs], user: other, receipt: nil)
-            #expect(pushed.acceptedIDs == [mine.id])
-            #expect(try await store.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: nil).records == [mine])
-            #expect(
-                try await store.pull(user: other, cursor: 0, through: nil, limit: 9, receipt: nil).records == [theirs])
+            expect(pushed.acceptedIDs, equals: [mine.id])
+            try await expect(
+                store.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: nil).records, equals: [mine])
+            try await expect(
+                store.pull(user: other, cursor: 0, through: nil, limit: 9, receipt: nil).records, equals: [theirs])
             let head = try #require(try await store.head(user: other, receipt: nil))
-            #expect(try await store.logEntry(user: user, seq: head.seq) == nil)
+            try await expect(store.logEntry(user: user, seq: head.seq) == nil)
         }
     }
 
@@ -44,24 +46,24 @@ import VitalsServer
                     try await store.head(user: user, receipt: receipt)
                 }
             }
-            #expect(try await store.head(user: user, receipt: own) == head, "a refused push wrote something")
+            try await expect(store.head(user: user, receipt: own), equals: head, "a refused push wrote something")
         }
     }
 
     @Test("Users are seeded, added once a token, counted and deleted whole", arguments: StoreUnderTest.available)
     func users(_ kind: StoreUnderTest) async throws {
         try await kind.withStore { [user] store in
-            #expect(try await store.user(token: DevelopmentUser.token) == user)
-            #expect(try await store.user(token: "nobody") == nil)
+            try await expect(store.user(token: DevelopmentUser.token), equals: user)
+            try await expect(store.user(token: "nobody") == nil)
             let added = try await store.addUser(token: "added-token")
-            #expect(try await store.user(token: "added-token") == added)
+            try await expect(store.user(token: "added-token"), equals: added)
             await #expect(throws: SyncStoreError.tokenTaken) { try await store.addUser(token: "added-token") }
             _ = try await store.push([record(), record()].sortedByID, user: added, receipt: nil)
             let expected = [UserSummary(id: user, recordCount: 0), UserSummary(id: added, recordCount: 2)]
-            #expect(Set(try await store.users()) == Set(expected))
-            #expect(try await store.deleteUser(added))
-            #expect(try await store.deleteUser(added) == false)
-            #expect(try await store.user(token: "added-token") == nil)
+            expect(Set(try await store.users()), equals: Set(expected))
+            try await expect(store.deleteUser(added))
+            try await expect(store.deleteUser(added) == false)
+            try await expect(store.user(token: "added-token") == nil)
             await #expect(throws: SyncStoreError.unknownUser) {
                 try await store.push([record()], user: added, receipt: nil)
             }
@@ -78,10 +80,10 @@ import VitalsServer
             let added = try await store.addUser(token: "added-token")
             _ = try await store.push([record()], user: added, receipt: nil)
             await #expect(throws: SyncStoreError.hasRecords) { try await store.deleteUser(added, ifEmpty: true) }
-            #expect(try await store.users().contains(UserSummary(id: added, recordCount: 1)))
-            #expect(try await store.deleteUser(user, ifEmpty: true))
-            #expect(try await store.deleteUser(user, ifEmpty: true) == false)
-            #expect(try await store.users().map(\.id) == [added], "somebody else was deleted")
+            try await expect(store.users().contains(UserSummary(id: added, recordCount: 1)))
+            try await expect(store.deleteUser(user, ifEmpty: true))
+            try await expect(store.deleteUser(user, ifEmpty: true) == false)
+            try await expect(store.users().map(\.id), equals: [added], "somebody else was deleted")
         }
     }
 
@@ -92,7 +94,7 @@ import VitalsServer
             let gone = try #require(try await store.push([record()], user: other, receipt: nil).head)
             _ = try await store.deleteUser(other)
             let next = try #require(try await store.push([record()], user: user, receipt: nil).head)
-            #expect(next.seq > gone.seq)
+            expect(next.seq > gone.seq)
         }
     }
 
@@ -128,7 +130,7 @@ import VitalsServer
                 }
                 return try await group.reduce(0, +)
             }
-            #expect(seen == pushers * batches * size)
+            expect(seen, equals: pushers * batches * size)
         }
     }
 }

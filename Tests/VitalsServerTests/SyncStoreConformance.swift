@@ -14,14 +14,14 @@ import VitalsServer
         try await kind.withStore { [user] store in
             let new = record()
             let pushed = try await store.push([new], user: user, receipt: nil)
-            #expect(pushed.acceptedIDs == [new.id])
-            #expect(pushed.unchangedIDs.isEmpty && pushed.stale.isEmpty)
+            expect(pushed.acceptedIDs, equals: [new.id])
+            expect(pushed.unchangedIDs.isEmpty && pushed.stale.isEmpty)
             let pulled = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil)
-            #expect(pulled.records == [new])
-            #expect(pulled.head == pushed.head)
-            #expect(pulled.nextCursor == pushed.head?.seq)
-            #expect(pushed.head?.recordID == new.id)
-            #expect(try await store.head(user: user, receipt: nil) == pushed.head)
+            expect(pulled.records, equals: [new])
+            expect(pulled.head, equals: pushed.head)
+            expect(pulled.nextCursor, equals: pushed.head?.seq)
+            expect(pushed.head?.recordID, equals: new.id)
+            try await expect(store.head(user: user, receipt: nil), equals: pushed.head)
         }
     }
 
@@ -36,13 +36,13 @@ import VitalsServer
             var edited = first
             (edited.version, edited.value) = (2, 71)
             let pushed = try await store.push([edited], user: user, receipt: nil)
-            #expect(pushed.acceptedIDs == [first.id])
+            expect(pushed.acceptedIDs, equals: [first.id])
             let after = try await store.pull(
                 user: user, cursor: before.nextCursor, through: nil, limit: 10, receipt: nil)
-            #expect(after.records == [edited])
-            #expect(after.nextCursor > before.nextCursor)
+            expect(after.records, equals: [edited])
+            expect(after.nextCursor > before.nextCursor)
             let all = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil)
-            #expect(all.records == [other, edited])
+            expect(all.records, equals: [other, edited])
         }
     }
 
@@ -53,8 +53,8 @@ import VitalsServer
             let stored = record(value: 80, version: 3)
             let first = try await store.push([stored], user: user, receipt: nil)
             let pushed = try await store.push([record(stored.id, value: 99, version: 2)], user: user, receipt: nil)
-            #expect(pushed == PushOutcome(stale: [stored]))
-            #expect(try await store.head(user: user, receipt: nil) == first.head)
+            expect(pushed, equals: PushOutcome(stale: [stored]))
+            try await expect(store.head(user: user, receipt: nil), equals: first.head)
         }
     }
 
@@ -66,8 +66,8 @@ import VitalsServer
             let records = [record(), record()].sortedByID
             let first = try await store.push(records, user: user, receipt: nil)
             let again = try await store.push(records, user: user, receipt: nil)
-            #expect(again == PushOutcome(unchangedIDs: records.map(\.id), head: first.head))
-            #expect(try await store.head(user: user, receipt: nil) == first.head)
+            expect(again, equals: PushOutcome(unchangedIDs: records.map(\.id), head: first.head))
+            try await expect(store.head(user: user, receipt: nil), equals: first.head)
         }
     }
 
@@ -78,10 +78,10 @@ import VitalsServer
             _ = try await store.push([same, greater].sortedByID, user: user, receipt: nil)
             let batch = [same, record(greater.id, version: 8), new].sortedByID
             let pushed = try await store.push(batch, user: user, receipt: nil)
-            #expect(pushed.acceptedIDs == [new.id])
-            #expect(pushed.unchangedIDs == [same.id])
-            #expect(pushed.stale == [greater])
-            #expect(pushed.head?.recordID == new.id)
+            expect(pushed.acceptedIDs, equals: [new.id])
+            expect(pushed.unchangedIDs, equals: [same.id])
+            expect(pushed.stale, equals: [greater])
+            expect(pushed.head?.recordID, equals: new.id)
         }
     }
 
@@ -104,7 +104,7 @@ import VitalsServer
     ) async throws {
         let user = try await store.addUser(token: UUID().uuidString)
         let before = try await store.push(first, user: user, receipt: nil)
-        #expect(before.acceptedIDs.count == first.count)
+        expect(before.acceptedIDs.count, equals: first.count)
         let outcome = try await store.push(second, user: user, receipt: nil)
         let (accepted, unchanged) = (Set(outcome.acceptedIDs), Set(outcome.unchangedIDs))
         let stale = Dictionary(uniqueKeysWithValues: outcome.stale.map { ($0.id, $0) })
@@ -113,7 +113,7 @@ import VitalsServer
             let agrees =
                 accepted.contains(pushed.id) == wins && unchanged.contains(pushed.id) == (held == pushed)
                 && (stale[pushed.id] == held) == (!wins && held != pushed)
-            #expect(agrees, "\(held.json), then \(pushed.json)")
+            expect(agrees, "\(held.json), then \(pushed.json)")
         }
     }
 
@@ -131,8 +131,8 @@ import VitalsServer
             ].sortedByID
             _ = try await store.push(records, user: user, receipt: nil)
             let pulled = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil)
-            #expect(pulled.records == records)
-            #expect(pulled.records.map(\.value.bitPattern) == records.map(\.value.bitPattern))
+            expect(pulled.records, equals: records)
+            expect(pulled.records.map(\.value.bitPattern), equals: records.map(\.value.bitPattern))
         }
     }
 
@@ -150,18 +150,18 @@ import VitalsServer
                 let page = try await store.pull(user: user, cursor: cursor, through: nil, limit: 10, receipt: nil)
                 sizes.append(page.records.count)
                 seen += page.records
-                #expect(page.head?.seq == page.nextCursor)
+                expect(page.head?.seq, equals: page.nextCursor)
                 cursor = page.nextCursor
             } while sizes.last != 0
-            #expect(sizes == [10, 10, 5, 0])
-            #expect(seen == records)
-            #expect(cursor == head?.seq)
+            expect(sizes, equals: [10, 10, 5, 0])
+            expect(seen, equals: records)
+            expect(cursor, equals: head?.seq)
             let five = try await store.pull(user: user, cursor: 0, through: nil, limit: 5, receipt: nil)
             let bounded = try await store.pull(
                 user: user, cursor: 0, through: five.nextCursor, limit: 100, receipt: nil)
-            #expect(bounded.records == Array(records.prefix(5)))
+            expect(bounded.records, equals: Array(records.prefix(5)))
             let beyond = try await store.pull(user: user, cursor: 1 << 40, through: nil, limit: 10, receipt: nil)
-            #expect(beyond == PullOutcome(records: [], nextCursor: 1 << 40, head: nil))
+            expect(beyond, equals: PullOutcome(records: [], nextCursor: 1 << 40, head: nil))
         }
     }
 }

@@ -1,6 +1,7 @@
 #if TLS
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -30,11 +31,11 @@ struct TLSTests {
                         "--data", #"{"records":[\#(sent.json)]}"#, "https://localhost:\(server.port)/sync/push",
                     ])
             }
-            #expect(push.output == #"{"acceptedIds":["\#(sent.id.lowercased)"]}"#)
+            expect(push.output, equals: #"{"acceptedIds":["\#(sent.id.lowercased)"]}"#)
             let pull = try await blocking {
                 try certificate.curl(token + ["https://127.0.0.1:\(server.port)/sync/pull"])
             }
-            #expect(pull.output.contains(sent.id.lowercased))
+            expect(pull.output.contains(sent.id.lowercased))
         }
     }
 
@@ -45,10 +46,10 @@ struct TLSTests {
                 let other = try await blocking { try TestCertificate(in: directory) }
                 return try await blocking { try other.curl(["https://localhost:\(server.port)/healthz"]) }
             }
-            #expect(other.status == 60, "curl's word for a certificate that nobody vouches for")
+            expect(other.status, equals: 60, "curl's word for a certificate that nobody vouches for")
             let plain = try await blocking { try certificate.curl(["http://localhost:\(server.port)/healthz"]) }
-            #expect(plain.status != 0)
-            #expect(plain.output.isEmpty)
+            expect(plain.status != 0)
+            expect(plain.output.isEmpty)
         }
     }
 
@@ -65,8 +66,8 @@ struct TLSTests {
                     ])
                 }
             }
-            #expect(answer.output.contains("body_too_large"))
-            #expect(answer.output.hasSuffix("413"))
+            expect(answer.output.contains("body_too_large"))
+            expect(answer.output.hasSuffix("413"))
         }
     }
 
@@ -83,7 +84,7 @@ struct TLSTests {
                 }
             ) { server in
                 let received = try await blocking { try RawConnection(port: server.port).receiveAll() }
-                #expect(received.isEmpty)
+                expect(received.isEmpty)
             }
         }
     }
@@ -107,7 +108,7 @@ struct TLSTests {
                 let error = #expect(throws: TLSIdentityError.self) {
                     _ = try TLSIdentity(certificatePath: certificate, keyPath: key)
                 }
-                for word in words { #expect(error?.message.contains(word) == true, "\(error?.message ?? "")") }
+                for word in words { expect(error?.message.contains(word) == true, "\(error?.message ?? "")") }
             }
         }
     }

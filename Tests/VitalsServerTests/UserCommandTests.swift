@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -36,11 +37,11 @@ struct UserCommandTests {
         let ids = try await withStore { store in
             [try await store.user(token: tokens[0]), try await store.user(token: tokens[1])]
         }
-        #expect(runs[0].output == "user  \(try #require(ids[0]).lowercased)\n")
-        #expect(try JSONValue(parsing: runs[1].output)["id"]?.string == ids[1]?.lowercased)
+        expect(runs[0].output, equals: "user  \(try #require(ids[0]).lowercased)\n")
+        try expect(JSONValue(parsing: runs[1].output)["id"]?.string, equals: ids[1]?.lowercased)
         for (run, token) in zip(runs, tokens) {
-            #expect(run.status == 0, "\(run.errors)")
-            #expect(!(run.output + run.errors).contains(token))
+            expect(run.status, equals: 0, "\(run.errors)")
+            expect(!(run.output + run.errors).contains(token))
         }
     }
 
@@ -56,17 +57,17 @@ struct UserCommandTests {
             try await run("add", "--token-file", folder.path("token")),
             try await run("add", "--token-file", "-", input: text),
         ] {
-            #expect(run.status == 1)
-            #expect(run.errorLines.count == 1 && !run.errors.contains("secr"), "\(run.errors)")
+            expect(run.status, equals: 1)
+            expect(run.errorLines.count == 1 && !run.errors.contains("secr"), "\(run.errors)")
         }
-        #expect(try await withStore { try await $0.users().count } == 1)
+        try await expect(withStore { try await $0.users().count }, equals: 1)
     }
 
     @Test("A file that is not there is a failure that names it")
     func noFile() async throws {
         let run = try await run("add", "--token-file", folder.path("elsewhere"))
-        #expect(run.status == 1)
-        #expect(run.errors.contains(folder.path("elsewhere")), "\(run.errors)")
+        expect(run.status, equals: 1)
+        expect(run.errors.contains(folder.path("elsewhere")), "\(run.errors)")
     }
 
     @Test("--if-empty deletes nobody who has records, and a user who is gone is as good as deleted")
@@ -77,12 +78,12 @@ struct UserCommandTests {
             return (full.lowercased, try await store.addUser(token: "of-the-empty-one").lowercased)
         }
         let refused = try await run("delete", "--if-empty", full)
-        #expect(refused.status == 1)
-        #expect(refused.errors.contains("has records, so nothing was deleted"), "\(refused.errors)")
-        #expect(try await run("delete", "--if-empty", empty).output == "deleted \(empty)\n")
+        expect(refused.status, equals: 1)
+        expect(refused.errors.contains("has records, so nothing was deleted"), "\(refused.errors)")
+        try await expect(run("delete", "--if-empty", empty).output, equals: "deleted \(empty)\n")
         let again = try await run("delete", "--if-empty", empty)
-        #expect(again.status == 0 && again.output == "no user \(empty)\n")
-        #expect(try await withStore { try await $0.users().map(\.id.lowercased) }.contains(full))
-        #expect(try await run("delete", full).status == 0)
+        expect(again.status == 0 && again.output == "no user \(empty)\n")
+        try await expect(withStore { try await $0.users().map(\.id.lowercased) }.contains(full))
+        try await expect(run("delete", full).status, equals: 0)
     }
 }

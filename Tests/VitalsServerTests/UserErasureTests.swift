@@ -30,18 +30,18 @@ import VitalsServer
         }
         let printed = try await run(user.lowercased)
         let json = try JSONValue(parsing: printed.output)
-        #expect(printed.status == 0 && json["id"]?.string == user.lowercased)
-        #expect(json["records"]?.array?.compactMap { $0["id"]?.string } == [winner, deleted].map(\.id.lowercased))
-        #expect(json["records"]?.array?.last?["deleted"] == .bool(true))
-        #expect(json["overwritten"]?.array?.first?["id"]?.string == replaced.id.lowercased)
-        #expect(json["devices"]?.array?.compactMap { $0["id"]?.string } == [own.id.lowercased])
-        #expect(json["devices"]?.array?.first?["name"]?.string == own.name)
+        expect(printed.status == 0 && json["id"]?.string == user.lowercased)
+        expect(json["records"]?.array?.compactMap { $0["id"]?.string }, equals: [winner, deleted].map(\.id.lowercased))
+        expect(json["records"]?.array?.last?["deleted"], equals: .bool(true))
+        expect(json["overwritten"]?.array?.first?["id"]?.string, equals: replaced.id.lowercased)
+        expect(json["devices"]?.array?.compactMap { $0["id"]?.string }, equals: [own.id.lowercased])
+        expect(json["devices"]?.array?.first?["name"]?.string, equals: own.name)
         for foreign in ["a-token", Self.deviceToken, others.id.lowercased, foreign.id.lowercased] {
-            #expect(!printed.output.contains(foreign), "\(foreign)")
+            expect(!printed.output.contains(foreign), "\(foreign)")
         }
-        #expect(printed.output.firstMatch(of: /[0-9a-f]{64}/) == nil, "no hash of a token")
+        expect(printed.output.firstMatch(of: /[0-9a-f]{64}/) == nil, "no hash of a token")
         let unknown = try await run(UUID().lowercased)
-        #expect(unknown.status == 1 && unknown.output.isEmpty && unknown.errorLines.count == 1, "\(unknown.errors)")
+        expect(unknown.status == 1 && unknown.output.isEmpty && unknown.errorLines.count == 1, "\(unknown.errors)")
     }
 
     private static let deviceToken = "a-secret-of-a-device"
@@ -53,7 +53,7 @@ import VitalsServer
         let hash = SecretHash(Self.deviceToken + "\(user)")
         let token = NewDeviceToken(hash: hash, name: "Anna\u{2019}s \"old\" phone\\")
         try await store.addPairingCode(code, user: user, expiresAt: end, now: now)
-        #expect(try await store.exchangePairingCode(code, for: token, now: now) == user)
+        try await expect(store.exchangePairingCode(code, for: token, now: now), equals: user)
         return token
     }
 
@@ -97,13 +97,13 @@ import VitalsServer
                 let files = try ["", "-wal", "-shm"].map { try Data(contentsOf: URL(filePath: path + $0)) }
                 return texts.filter { text in files.contains { $0.range(of: Data(text.utf8)) != nil } }
             }
-            #expect(try left(personal) == personal, "else the search proves nothing")
+            try expect(left(personal), equals: personal, "else the search proves nothing")
 
             let store = CompactedSyncStore(command, compacted: command)
-            #expect(try await store.deleteUser(user))
-            #expect(try left(personal).isEmpty)
-            #expect(try left(["a-token-that-stays", "kept-40-remark", "kept-endpoint"]).count == 3)
-            #expect(try await server.users().map(\.id).contains(other))
+            try await expect(store.deleteUser(user))
+            try expect(left(personal).isEmpty)
+            try expect(left(["a-token-that-stays", "kept-40-remark", "kept-endpoint"]).count, equals: 3)
+            try await expect(server.users().map(\.id).contains(other))
             try await server.close()
             try await command.close()
         }
@@ -145,8 +145,8 @@ import VitalsServer
                 return texts.filter { text in contents.contains { $0.range(of: Data(text.utf8)) != nil } }
             }
             let personal = ["a-token-that-goes", "gone-remark", "gone-endpoint"]
-            #expect(try left(personal) == personal, "else the search proves nothing")
-            #expect(try await store.deleteUser(user))
+            try expect(left(personal), equals: personal, "else the search proves nothing")
+            try await expect(store.deleteUser(user))
             // A row stays while some transaction might still see it, such as one of autovacuum.
             for attempt in 1...20 {
                 try PostgresTestDatabase.execute(String(rewrite), at: url)
@@ -154,8 +154,8 @@ import VitalsServer
                 if try left(personal).isEmpty { break }
                 try await Task.sleep(for: .milliseconds(50 * attempt))
             }
-            #expect(try left(personal).isEmpty)
-            #expect(try left(["kept-remark"]).count == 1)
+            try expect(left(personal).isEmpty)
+            try expect(left(["kept-remark"]).count, equals: 1)
         }
     }
 }

@@ -82,7 +82,7 @@ import VitalsServer
             for (count, second) in [2, 32, 62].enumerated() {
                 try await fixture.waits([second])
                 fixture.clock.advance(to: .seconds(second - 1))
-                #expect(service.requests.count == count)
+                expect(service.requests.count, equals: count)
                 fixture.clock.advance(to: .seconds(second))
                 try await eventually { service.requests.count == count + 1 }
                 fixture.change()
@@ -90,7 +90,7 @@ import VitalsServer
             try await fixture.waits([92])
             fixture.clock.advance(to: .seconds(92))
             try await fixture.isIdle()
-            #expect(service.requests.count == 4)
+            expect(service.requests.count, equals: 4)
             fixture.clock.advance(to: .seconds(1000))
             fixture.change()
             try await fixture.waits([1002])
@@ -100,20 +100,20 @@ import VitalsServer
     @Test("The schedule: settled after 2 s, spaced by 30 s, and nothing due without a change")
     func schedule() {
         var schedule = WakeSchedule()
-        #expect(schedule.due == nil)
+        expect(schedule.due == nil)
         schedule.change(at: .seconds(10))
         schedule.change(at: .seconds(11))
-        #expect(schedule.due == .seconds(12))
+        expect(schedule.due, equals: .seconds(12))
         schedule.send(at: .seconds(12))
-        #expect(schedule.due == nil)
+        expect(schedule.due == nil)
         schedule.change(at: .seconds(13))
-        #expect(schedule.due == .seconds(42))
+        expect(schedule.due, equals: .seconds(42))
         schedule.send(at: .seconds(42))
         schedule.change(at: .seconds(71))
-        #expect(schedule.due == .seconds(73))
+        expect(schedule.due, equals: .seconds(73))
         schedule.send(at: .seconds(73))
         schedule.change(at: .seconds(500))
-        #expect(schedule.due == .seconds(502))
+        expect(schedule.due, equals: .seconds(502))
     }
 
     @Test("Each subscription has a schedule of its own, and the device that pushed isn't woken by itself")
@@ -128,17 +128,17 @@ import VitalsServer
             try await fixture.waits([2])
             fixture.clock.advance(to: .seconds(2))
             try await fixture.isIdle()
-            #expect(service.requests.map(\.target) == ["/send/b"])
+            expect(service.requests.map(\.target), equals: ["/send/b"])
             fixture.change(by: "b")
             try await fixture.waits([4])
             fixture.clock.advance(to: .seconds(4))
             try await fixture.isIdle()
-            #expect(service.requests.map(\.target) == ["/send/b", "/send/a"])
+            expect(service.requests.map(\.target), equals: ["/send/b", "/send/a"])
             fixture.change(by: nil)
             try await fixture.waits([32, 34])
             fixture.clock.advance(to: .seconds(34))
             try await fixture.isIdle()
-            #expect(service.requests.count == 4)
+            expect(service.requests.count, equals: 4)
         }
     }
 
@@ -153,7 +153,7 @@ import VitalsServer
             try await fixture.waits([2])
             fixture.clock.advance(to: .seconds(2))
             try await fixture.isIdle()
-            #expect(service.requests.map(\.target) == ["/send/other"])
+            expect(service.requests.map(\.target), equals: ["/send/other"])
         }
     }
 
@@ -167,10 +167,10 @@ import VitalsServer
             try await fixture.waits([2])
             fixture.clock.advance(to: .seconds(2))
             try await fixture.waits([7])
-            #expect(try await fixture.store.pairing.revokeDeviceToken(token.id))
+            try await expect(fixture.store.pairing.revokeDeviceToken(token.id))
             fixture.clock.advance(to: .seconds(7))
             try await fixture.isIdle()
-            #expect(service.requests.count == 1)
+            expect(service.requests.count, equals: 1)
         }
     }
 
@@ -189,8 +189,8 @@ import VitalsServer
                 fixture.clock.advance(to: .seconds(time))
             }
             try await fixture.isIdle()
-            #expect(service.requests.count == 3)
-            #expect(try await fixture.push.pushSubscription(id)?.refusalCount == 0)
+            expect(service.requests.count, equals: 3)
+            try await expect(fixture.push.pushSubscription(id)?.refusalCount, equals: 0)
         }
     }
 
@@ -213,7 +213,7 @@ import VitalsServer
                 try await fixture.isIdle()
             }
             for (result, count) in [("delivered", 1.0), ("gone", 1), ("retried", 3), ("refused", 1), ("failed", 1)] {
-                #expect(try fixture.tries(result) == count, "\(result)")
+                try expect(fixture.tries(result), equals: count, "\(result)")
             }
         }
     }
@@ -237,7 +237,7 @@ import VitalsServer
             try await fixture.waits([1002])
             fixture.clock.advance(to: .seconds(1002))
             try await fixture.isIdle()
-            #expect(service.requests.count == 3)
+            expect(service.requests.count, equals: 3)
         }
     }
 
@@ -250,8 +250,8 @@ import VitalsServer
             try await fixture.waits([2])
             fixture.clock.advance(to: .seconds(2))
             try await fixture.isIdle()
-            #expect(service.requests.count == 1)
-            #expect(try await fixture.push.pushSubscription(id) == nil)
+            expect(service.requests.count, equals: 1)
+            try await expect(fixture.push.pushSubscription(id) == nil)
         }
     }
 
@@ -266,13 +266,13 @@ import VitalsServer
                 fixture.clock.advance(to: .seconds(100 * round - 98))
                 try await fixture.isIdle()
                 fixture.clock.advance(to: .seconds(100 * round))
-                #expect(service.requests.count == round)
-                #expect(try await fixture.push.pushSubscription(id)?.refusalCount == (round == 5 ? nil : round))
+                expect(service.requests.count, equals: round)
+                try await expect(fixture.push.pushSubscription(id)?.refusalCount, equals: (round == 5 ? nil : round))
             }
             fixture.change()
             try await eventually { await fixture.sender.followedCount == 0 }
-            #expect(service.requests.count == 5)
-            #expect(!fixture.log.lines.contains { $0.contains("/send/") || $0.contains("127.0.0.1") })
+            expect(service.requests.count, equals: 5)
+            expect(!fixture.log.lines.contains { $0.contains("/send/") || $0.contains("127.0.0.1") })
         }
     }
 
@@ -293,12 +293,12 @@ import VitalsServer
             try await fixture.waits([2, 2, 2])
             fixture.clock.advance(to: .seconds(2))
             try await fixture.waits([7, 7])
-            #expect(try await fixture.push.pushSubscription(large)?.refusalCount == 1)
+            try await expect(fixture.push.pushSubscription(large)?.refusalCount, equals: 1)
             fixture.clock.advance(to: .seconds(7))
             try await fixture.waits([37, 37])
             fixture.clock.advance(to: .seconds(37))
             try await fixture.isIdle()
-            #expect(service.requests(to: "never").count == 3 && service.requests(to: "close").count == 3)
+            expect(service.requests(to: "never").count == 3 && service.requests(to: "close").count == 3)
         }
     }
 
@@ -330,7 +330,7 @@ import VitalsServer
             try await fixture.waits([2, 2, 2])
             fixture.clock.advance(to: .seconds(2))
             try await fixture.waits([7, 7])
-            #expect(try await fixture.push.pushSubscription(body)?.refusalCount == 1)
+            try await expect(fixture.push.pushSubscription(body)?.refusalCount, equals: 1)
         }
     }
 
@@ -346,8 +346,8 @@ import VitalsServer
                 try await fixture.isIdle()
                 fixture.clock.advance(to: .seconds(100))
             }
-            #expect(service.requests.count == 2)
-            #expect(try await fixture.push.pushSubscription(id)?.refusalCount == 0)
+            expect(service.requests.count, equals: 2)
+            try await expect(fixture.push.pushSubscription(id)?.refusalCount, equals: 0)
         }
     }
 
@@ -375,7 +375,7 @@ import VitalsServer
             try await fixture.waits([4])
             fixture.clock.advance(to: .seconds(4))
             try await eventually { service.requests(to: "quick").count == 1 }
-            #expect(most.withLock { $0 } == 2)
+            expect(most.withLock { $0 }, equals: 2)
         }
     }
 
@@ -391,7 +391,7 @@ import VitalsServer
             try await fixture.isIdle()
             fixture.change()
             try await eventually { fixture.log.lines.count >= 2 }
-            #expect(service.requests.isEmpty)
+            expect(service.requests.isEmpty)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @testable import VitalsServer
@@ -45,11 +46,11 @@ import Testing
     func policy() async throws {
         try await withServer { server, _ in
             let page = try await server.send("GET", "/", token: nil)
-            #expect(page.status == 200)
-            #expect(page.text == "<!doctype html><title>Vitals</title>")
-            #expect(
-                page["Content-Security-Policy"]
-                    == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            expect(page.status, equals: 200)
+            expect(page.text, equals: "<!doctype html><title>Vitals</title>")
+            expect(
+                page["Content-Security-Policy"],
+                equals: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                     + "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
                     + "frame-ancestors 'none'")
             for (name, value) in [
@@ -57,9 +58,9 @@ import Testing
                 ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
                 ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-cache"),
                 ("Vary", "Accept-Encoding"),
-            ] { #expect(page[name] == value) }
-            #expect(!page.headers.contains { $0.name.hasPrefix("access-control-") })
-            #expect(try await server.file("/index.html").text == page.text)
+            ] { expect(page[name], equals: value) }
+            expect(!page.headers.contains { $0.name.hasPrefix("access-control-") })
+            try await expect(server.file("/index.html").text, equals: page.text)
         }
     }
 
@@ -75,8 +76,8 @@ import Testing
     func mediaTypes(_ path: String, _ type: String) async throws {
         try await withServer { server, _ in
             let answer = try await server.file(path)
-            #expect(answer.status == 200)
-            #expect(answer["Content-Type"] == type)
+            expect(answer.status, equals: 200)
+            expect(answer["Content-Type"], equals: type)
         }
     }
 
@@ -85,19 +86,19 @@ import Testing
         try await withServer { server, _ in
             let first = try await server.file("/app.js")
             let tag = try #require(first["ETag"])
-            #expect(tag.wholeMatch(of: /"[0-9a-f]{32}"/) != nil)
+            expect(tag.wholeMatch(of: /"[0-9a-f]{32}"/) != nil)
             for list in [tag, "W/\(tag)", "\"other\", \(tag)", "\"other\",W/\(tag) ", "*"] {
                 let again = try await server.file("/app.js", [("If-None-Match", list)])
-                #expect(again.status == 304, "\(list)")
-                #expect(again.body.isEmpty)
-                #expect(again["ETag"] == tag)
-                #expect(again["Cache-Control"] == "no-cache")
-                #expect(again["Content-Length"] ?? "0" == "0" || again["Content-Length"] == "\(first.body.count)")
+                expect(again.status, equals: 304, "\(list)")
+                expect(again.body.isEmpty)
+                expect(again["ETag"], equals: tag)
+                expect(again["Cache-Control"], equals: "no-cache")
+                expect(again["Content-Length"] ?? "0" == "0" || again["Content-Length"] == "\(first.body.count)")
             }
             for list in ["\"other\"", tag.replacingOccurrences(of: "\"", with: ""), ""] {
-                #expect(try await server.file("/app.js", [("If-None-Match", list)]).status == 200, "\(list)")
+                try await expect(server.file("/app.js", [("If-None-Match", list)]).status, equals: 200, "\(list)")
             }
-            #expect(try await server.file("/app.css")["ETag"] != tag)
+            try await expect(server.file("/app.css")["ETag"] != tag)
         }
     }
 
@@ -105,32 +106,32 @@ import Testing
     func compression() async throws {
         try await withServer { server, _ in
             let plain = try await server.file("/app.js")
-            #expect(plain["Content-Encoding"] == nil)
-            #expect(plain.text == Self.script)
+            expect(plain["Content-Encoding"] == nil)
+            expect(plain.text, equals: Self.script)
             for (accepted, coding) in [
                 ("gzip", "gzip"), ("br;q=0, GZIP;q=0.5", "gzip"), ("deflate, gzip;q=1.0, br;q=0", "gzip"),
                 ("gzip, deflate, br", "gzip"), ("*", "gzip"), ("x-gzip", "gzip"),
             ] {
                 let packed = try await server.file("/app.js", [("Accept-Encoding", accepted)])
-                #expect(packed["Content-Encoding"] == coding, "\(accepted)")
-                #expect(packed["Vary"] == "Accept-Encoding")
-                #expect(packed["Content-Length"] == "\(packed.body.count)")
-                #expect(packed.body.count * 10 < plain.body.count)
-                #expect(try await Self.unpacked(packed.body) == plain.body)
+                expect(packed["Content-Encoding"], equals: coding, "\(accepted)")
+                expect(packed["Vary"], equals: "Accept-Encoding")
+                expect(packed["Content-Length"], equals: "\(packed.body.count)")
+                expect(packed.body.count * 10 < plain.body.count)
+                try await expect(Self.unpacked(packed.body), equals: plain.body)
                 let tag = try #require(packed["ETag"])
-                #expect(tag != plain["ETag"])
+                expect(tag != plain["ETag"])
                 let again = try await server.file("/app.js", [("Accept-Encoding", accepted), ("If-None-Match", tag)])
-                #expect(again.status == 304)
-                #expect(again["ETag"] == tag)
+                expect(again.status, equals: 304)
+                expect(again["ETag"], equals: tag)
             }
             for refused in ["", "identity", "gzip;q=0", "*;q=0", "br", "gzip;q=0, *", "br;q=0, gzip;q=0.0", "gzipped"] {
                 let answer = try await server.file("/app.js", [("Accept-Encoding", refused)])
-                #expect(answer["Content-Encoding"] == nil, "\(refused)")
-                #expect(answer.text == Self.script)
+                expect(answer["Content-Encoding"] == nil, "\(refused)")
+                expect(answer.text, equals: Self.script)
             }
             let small = try await server.file("/app.css", [("Accept-Encoding", "gzip")])
-            #expect(small["Content-Encoding"] == nil, "compression made it larger")
-            #expect(small.text == "body{}")
+            expect(small["Content-Encoding"] == nil, "compression made it larger")
+            expect(small.text, equals: "body{}")
         }
     }
 
@@ -149,8 +150,9 @@ import Testing
                 """
             try script.write(toFile: folder + "/app.js", atomically: true, encoding: .utf8)
             let sent = try #require(try WebApp(folder: folder).files["/app.js"]).contents
-            #expect(
-                String(decoding: sent, as: UTF8.self) == """
+            expect(
+                String(decoding: sent, as: UTF8.self),
+                equals: """
 
                     export const address = 'http://host/*' // stays
 
@@ -179,17 +181,17 @@ import Testing
             try write("another page", "demo/index.html")
             try write("of another page", "demo/demo.js")
             let first = try worker()
-            #expect(first.contains(/const RELEASE = '[0-9a-f]{64}'\n/))
-            #expect(first.contains("'app.css','app.js'") && first.contains("'index.html'"))
-            #expect(!first.contains("demo") && !first.contains("sw.js"))
-            #expect(try worker() == first)
+            expect(first.contains(/const RELEASE = '[0-9a-f]{64}'\n/))
+            expect(first.contains("'app.css','app.js'") && first.contains("'index.html'"))
+            expect(!first.contains("demo") && !first.contains("sw.js"))
+            try expect(worker(), equals: first)
             try write("// only a comment\n", "more.js")
             let second = try worker()
-            #expect(second != first)
+            expect(second != first)
             try write("// another comment\n", "more.js")
-            #expect(try worker() == second, "what is sent is the same")
+            try expect(worker(), equals: second, "what is sent is the same")
             try write("of another page, changed", "demo/demo.js")
-            #expect(try worker() == second)
+            try expect(worker(), equals: second)
         }
     }
 
@@ -199,17 +201,17 @@ import Testing
             for headers in [[], [("Accept-Encoding", "gzip")]] {
                 let get = try await server.file("/app.js", headers)
                 let head = try await server.file("/app.js", headers, method: "HEAD")
-                #expect(head.status == 200)
-                #expect(head.body.isEmpty)
+                expect(head.status, equals: 200)
+                expect(head.body.isEmpty)
                 for name in ["Content-Length", "Content-Type", "Content-Encoding", "ETag", "Content-Security-Policy"] {
-                    #expect(head[name] == get[name], "\(name)")
+                    expect(head[name], equals: get[name], "\(name)")
                 }
             }
-            #expect(try await server.send("HEAD", "/", token: nil).status == 200)
+            try await expect(server.send("HEAD", "/", token: nil).status, equals: 200)
             for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
                 let answer = try await server.send(method, "/", token: nil)
-                #expect(answer.status == 405, "\(method)")
-                #expect(answer["Allow"] == "GET, HEAD")
+                expect(answer.status, equals: 405, "\(method)")
+                expect(answer["Allow"], equals: "GET, HEAD")
             }
         }
     }
@@ -226,9 +228,9 @@ import Testing
     func traversal(_ path: String) async throws {
         try await withServer { server, _ in
             let answer = try await server.send("GET", path, token: nil)
-            #expect(answer.status == 404)
-            #expect(answer.code == "not_found")
-            #expect(!answer.text.contains("a secret"))
+            expect(answer.status, equals: 404)
+            expect(answer.code, equals: "not_found")
+            expect(!answer.text.contains("a secret"))
         }
     }
 
@@ -236,8 +238,8 @@ import Testing
     func protocolFirst() async throws {
         try await withServer { server, _ in
             let health = try await server.send("GET", "/healthz", token: nil)
-            #expect(health.text == #"{"status":"ok"}"#)
-            #expect(try await server.send("GET", "/sync/pull", token: nil).status == 401)
+            expect(health.text, equals: #"{"status":"ok"}"#)
+            try await expect(server.send("GET", "/sync/pull", token: nil).status, equals: 401)
         }
     }
 
@@ -247,10 +249,10 @@ import Testing
             let before = try await server.file("/app.css").text
             try Data("changed".utf8).write(to: URL(filePath: folder + "/app.css"))
             try Data("new".utf8).write(to: URL(filePath: folder + "/new.js"))
-            #expect(try await server.file("/app.css").text == before)
-            #expect(try await server.send("GET", "/new.js", token: nil).status == 404)
+            try await expect(server.file("/app.css").text, equals: before)
+            try await expect(server.send("GET", "/new.js", token: nil).status, equals: 404)
             try FileManager.default.removeItem(atPath: folder)
-            #expect(try await server.send("GET", "/", token: nil).status == 200)
+            try await expect(server.send("GET", "/", token: nil).status, equals: 200)
         }
     }
 
@@ -265,9 +267,9 @@ import Testing
                 return box.value
             }
             let first = try await tag()
-            #expect(try await tag() == first)
+            try await expect(tag(), equals: first)
             try Data("export {}".utf8).write(to: URL(filePath: folder + "/app.js"))
-            #expect(try await tag() != first)
+            try await expect(tag() != first)
         }
     }
 
@@ -275,7 +277,7 @@ import Testing
     func withoutApp() async throws {
         try await TestServer.with(MemorySyncStore()) { server in
             let answer = try await server.send("GET", "/", token: nil)
-            #expect(answer.status == 404)
+            expect(answer.status, equals: 404)
         }
     }
 
@@ -284,7 +286,7 @@ import Testing
         try await withTemporaryDirectory { directory in
             for folder in [directory, directory + "/nowhere"] {
                 let error = #expect(throws: WebAppError.self) { _ = try WebApp(folder: folder) }
-                #expect(error?.message.contains("--web") == true)
+                expect(error?.message.contains("--web") == true)
             }
         }
     }
@@ -319,7 +321,7 @@ extension TestServer {
         let component = response.status == 304 ? "FileNotModified" : "File"
         let problems = OpenAPIValidator.shared.problems(
             of: response, component: component, hasBody: method != "HEAD")
-        #expect(problems.isEmpty, "\(path) is not as openapi.yaml has it", sourceLocation: sourceLocation)
+        expect(problems.isEmpty, "\(path) is not as openapi.yaml has it", sourceLocation: sourceLocation)
         return response
     }
 }

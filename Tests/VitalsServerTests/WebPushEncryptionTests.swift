@@ -13,7 +13,7 @@ import VitalsServer
         let browser = try TestBrowser(
             privateKey: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", auth: "BTBZMqHH6r4Tts7J_aSIgg")
         let key = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-        #expect(Data(browser.publicKey).base64URL == key)
+        expect(Data(browser.publicKey).base64URL, equals: key)
         let body = try WebPushEncryption.encrypt(
             Array("When I grow up, I want to be a watermelon".utf8), for: browser.keys,
             salt: Array(Data(base64URL: "DGv6ra1nlYgDCS1FRnbzlw")),
@@ -23,8 +23,8 @@ import VitalsServer
             Dll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_\
             yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN
             """
-        #expect(Data(body).base64URL == expected)
-        #expect(try browser.read(body) == "When I grow up, I want to be a watermelon")
+        expect(Data(body).base64URL, equals: expected)
+        try expect(browser.read(body), equals: "When I grow up, I want to be a watermelon")
     }
 
     @Test(
@@ -34,10 +34,10 @@ import VitalsServer
         let bodies = try ["", "changed", "changed", String(repeating: "x", count: 128)].map {
             try WebPushEncryption.encrypt(Array($0.utf8), paddedTo: 128, for: browser.keys)
         }
-        #expect(Set(bodies.map(\.count)) == [86 + 128 + 1 + 16])
-        #expect(try bodies.map { try browser.read($0).count } == [0, 7, 7, 128])
-        #expect(bodies[1][..<16] != bodies[2][..<16] && bodies[1][21..<86] != bodies[2][21..<86])
-        #expect(bodies[1][86...] != bodies[2][86...])
+        expect(Set(bodies.map(\.count)), equals: [86 + 128 + 1 + 16])
+        try expect(bodies.map { try browser.read($0).count }, equals: [0, 7, 7, 128])
+        expect(bodies[1][..<16] != bodies[2][..<16] && bodies[1][21..<86] != bodies[2][21..<86])
+        expect(bodies[1][86...] != bodies[2][86...])
     }
 
     @Test("Only the browser that the message is for can read it, and no byte may be changed")
@@ -55,10 +55,10 @@ import VitalsServer
     @Test("A message that a push service may refuse isn't encrypted, and the longest one is")
     func tooLong() throws {
         let browser = TestBrowser()
-        #expect(
-            try browser.read(
+        try expect(
+            browser.read(
                 WebPushEncryption.encrypt(Array(repeating: 120, count: 3993), for: browser.keys)
-            ).count == 3993)
+            ).count, equals: 3993)
         for (count, size) in [(3994, 0), (1, 3994)] {
             #expect(throws: WebPushEncryption.Failure.tooLong) {
                 try WebPushEncryption.encrypt(Array(repeating: 120, count: count), paddedTo: size, for: browser.keys)
@@ -91,7 +91,7 @@ import VitalsServer
         #expect(throws: PushKeyError.publicKey) { try PushKeys(p256dh: "no base64!", auth: "BTBZMqHH6r4Tts7J_aSIgg") }
         let text = Data(good.publicKey).base64URL
         #expect(throws: PushKeyError.authSecret) { try PushKeys(p256dh: text, auth: "BTBZMqHH6r4Tts7J+aSIgg") }
-        #expect(try PushKeys(p256dh: text + "=", auth: "BTBZMqHH6r4Tts7J_aSIgg==").publicKey == good.publicKey)
+        try expect(PushKeys(p256dh: text + "=", auth: "BTBZMqHH6r4Tts7J_aSIgg==").publicKey, equals: good.publicKey)
     }
 
     @Test("A request is signed for one origin, for less than a day, and the public key proves it")
@@ -101,13 +101,13 @@ import VitalsServer
         let header = try key.authorization(
             audience: "https://push.example.org", contact: "mailto:you@example.org", now: now)
         let claims = try #require(try VAPIDClaims(header))
-        #expect(claims.key == key.publicKey && key.publicKey.count == 87)
-        #expect(claims.json["aud"]?.string == "https://push.example.org")
-        #expect(claims.json["sub"]?.string == "mailto:you@example.org")
+        expect(claims.key == key.publicKey && key.publicKey.count == 87)
+        expect(claims.json["aud"]?.string, equals: "https://push.example.org")
+        expect(claims.json["sub"]?.string, equals: "mailto:you@example.org")
         let end = try #require(claims.json["exp"]?.wholeNumber)
-        #expect((1...86_400).contains(end - now.millisecondsSinceEpoch / 1000))
+        expect((1...86_400).contains(end - now.millisecondsSinceEpoch / 1000))
         let other = try #require(VAPIDKey(VAPIDKey.make()))
-        #expect(try VAPIDClaims(header.replacing(key.publicKey, with: other.publicKey)) == nil)
-        for text in ["", "AAAA", "not base64!", String(repeating: "_", count: 43)] { #expect(VAPIDKey(text) == nil) }
+        try expect(VAPIDClaims(header.replacing(key.publicKey, with: other.publicKey)) == nil)
+        for text in ["", "AAAA", "not base64!", String(repeating: "_", count: 43)] { expect(VAPIDKey(text) == nil) }
     }
 }

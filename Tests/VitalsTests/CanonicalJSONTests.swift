@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -30,7 +31,7 @@ struct CanonicalJSONTests {
             (2.2250738585072014e-308, "2.2250738585072014e-308"), (1e16, "10000000000000000"), (1.1e-6, "0.0000011"),
         ] as [(Double, String)])
     func numbers(number: Double, expected: String) {
-        #expect(CanonicalJSON.number(number) == expected)
+        expect(CanonicalJSON.number(number), equals: expected)
     }
 
     private static func doubles(_ count: Int) -> [Double] {
@@ -52,7 +53,7 @@ struct CanonicalJSONTests {
                 Issue.record("\(text) is no number")
                 return
             }
-            #expect(read.bitPattern == (number + 0.0).bitPattern, "\(text)")
+            expect(read.bitPattern, equals: (number + 0.0).bitPattern, "\(text)")
         }
     }
 
@@ -81,7 +82,7 @@ struct CanonicalJSONTests {
         let expected = printed.split(separator: "\n").map(String.init)
         try #require(expected.count == numbers.count)
         let wrong = zip(numbers, expected).filter { CanonicalJSON.number($0) != $1 }
-        #expect(wrong.isEmpty, "\(wrong.count) differ, the first \(wrong.first.map { "\($0)" } ?? "")")
+        expect(wrong.isEmpty, "\(wrong.count) differ, the first \(wrong.first.map { "\($0)" } ?? "")")
     }
 
     @Test("RFC 8785's example of sorting comes out in its order")
@@ -91,8 +92,9 @@ struct CanonicalJSONTests {
             "\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}
             """#
         let canonical = CanonicalJSON.text(try JSONValue(parsing: input))
-        #expect(
-            canonical == #"{"\r":"Carriage Return","1":"One","\#u{80}":"Control","\#u{F6}":"Latin Small Letter O With "#
+        expect(
+            canonical,
+            equals: #"{"\r":"Carriage Return","1":"One","\#u{80}":"Control","\#u{F6}":"Latin Small Letter O With "#
                 + #"Diaeresis","\#u{20AC}":"Euro Sign","\#u{1F600}":"Emoji: Grinning Face","#
                 + "\"\u{FB33}\":\"Hebrew Letter Dalet With Dagesh\"}")
     }
@@ -104,9 +106,9 @@ struct CanonicalJSONTests {
              "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
              "literals": [null, true, false]}
             """#
-        #expect(
-            CanonicalJSON.text(try JSONValue(parsing: input))
-                == #"{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"#
+        expect(
+            CanonicalJSON.text(try JSONValue(parsing: input)),
+            equals: #"{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"#
                 + #""string":"€$\u000f\nA'B\"\\\\\"/"}"#)
     }
 
@@ -115,8 +117,8 @@ struct CanonicalJSONTests {
         let text = #"{"b":[1,{"z":null,"é":"\u0001\t😀"}],"a":"","A":[[],{}]}"#
         let once = CanonicalJSON.text(try JSONValue(parsing: text))
         let twice = CanonicalJSON.text(try JSONValue(parsing: once))
-        #expect(once == #"{"A":[[],{}],"a":"","b":[1,{"z":null,"é":"\u0001\t😀"}]}"#)
-        #expect(once.utf8.elementsEqual(twice.utf8))
+        expect(once, equals: #"{"A":[[],{}],"a":"","b":[1,{"z":null,"é":"\u0001\t😀"}]}"#)
+        expect(once.utf8.elementsEqual(twice.utf8))
     }
 
     @Test("every control character is escaped in the shortest form, and nothing else is")
@@ -127,7 +129,7 @@ struct CanonicalJSONTests {
             let hexadecimal = String(byte, radix: 16)
             let padded = String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
             let expected = short[byte] ?? (byte < 0x20 ? #"\u"# + padded : String(scalar))
-            #expect(CanonicalJSON.text(.string(String(scalar))) == "\"\(expected)\"")
+            expect(CanonicalJSON.text(.string(String(scalar))), equals: "\"\(expected)\"")
         }
     }
 }

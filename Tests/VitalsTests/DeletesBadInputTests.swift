@@ -17,8 +17,8 @@ struct DeletesBadInputTests {
         _ = try store.receive([last], nextCursor: 2)
         let entry = try #require(try store.recentlyDeleted().first)
         #expect(throws: MeasurementError.endOfTime) { try store.restore(deleted: entry.id) }
-        #expect(try store.recentlyDeleted() == [entry], "the content isn't lost with the attempt")
-        #expect(try store.byId(uuid(1)) == last && store.dirty().isEmpty)
+        try expect(store.recentlyDeleted(), equals: [entry], "the content isn't lost with the attempt")
+        try expect(store.byId(uuid(1)) == last && store.dirty().isEmpty)
     }
 
     @Test("A deletion of the greatest version can be restored, because time goes on")
@@ -28,7 +28,7 @@ struct DeletesBadInputTests {
         let deletion = weight(70, version: Measurement.maximumVersion, updatedAt: 9_000_000_000_000).asDeletion
         _ = try store.receive([deletion], nextCursor: 2)
         let restored = try store.restore(deleted: try #require(store.recentlyDeleted().first).id)
-        #expect(restored.value == 70 && restored.beats(deletion))
+        expect(restored.value == 70 && restored.beats(deletion))
         #expect(throws: Never.self) { try restored.validate() }
     }
 
@@ -36,10 +36,10 @@ struct DeletesBadInputTests {
     func endlessNotes() throws {
         let copies = (1...50_000).map { #"{"version":\#($0),"digest":"0123456789abcdef"}"# }.joined(separator: ",")
         let notes = OverwrittenVersions(json: try JSONValue(parsing: Array(#"{"copies":[\#(copies)]}"#.utf8)))
-        #expect(notes.copies.count <= OverwrittenVersions.maximumCopyCount)
+        expect(notes.copies.count <= OverwrittenVersions.maximumCopyCount)
         for version in [1, 49_999, 50_000] as [Int64] {
             let name = try #require(RecordVersion(version: version, digest: "0123456789abcdef"))
-            #expect(notes.contains(name), "version \(version) was named")
+            expect(notes.contains(name), "version \(version) was named")
         }
     }
 
@@ -52,7 +52,7 @@ struct DeletesBadInputTests {
             #"{"through":9007199254740992}"#, #"{"through":"5"}"#,
         ])
     func malformedNotes(_ json: String) throws {
-        #expect(OverwrittenVersions(json: try JSONValue(parsing: Array(json.utf8))).isEmpty)
+        expect(OverwrittenVersions(json: try JSONValue(parsing: Array(json.utf8))).isEmpty)
     }
 
     @Test("Notes of records that the page doesn't have are passed over")
@@ -67,7 +67,7 @@ struct DeletesBadInputTests {
         _ = try store.apply(
             SyncResponse(page, account: "a", features: "base,deletes"), askedWith: try store.syncState(), origin: "here"
         )
-        #expect(try store.conflicts().isEmpty)
-        #expect(try store.dirty() == [mine])
+        try expect(store.conflicts().isEmpty)
+        try expect(store.dirty(), equals: [mine])
     }
 }

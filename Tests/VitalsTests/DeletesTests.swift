@@ -12,16 +12,17 @@ struct DeletesTests {
         let store = try makeStore()
         let record = try store.add(kind: .weight, value: 72, unit: .kilograms)
         let deletion = try store.delete(record.id)
-        #expect(deletion.isDeleted && deletion.version == 2 && deletion.updatedAt > record.updatedAt)
-        #expect(deletion.value == 0.1 && deletion.recordedAt == deletion.updatedAt)
-        #expect(deletion.extra.text == #"{"deleted":true}"#)
+        expect(deletion.isDeleted && deletion.version == 2 && deletion.updatedAt > record.updatedAt)
+        expect(deletion.value == 0.1 && deletion.recordedAt == deletion.updatedAt)
+        expect(deletion.extra.text, equals: #"{"deleted":true}"#)
         #expect(throws: Never.self) { try deletion.validateWithDeletes() }
-        #expect(try store.byId(record.id) == deletion)
-        #expect(try store.dirty() == [deletion], "it's sent, because the answer to an earlier push may have been lost")
-        #expect(try store.list().isEmpty)
-        #expect(try store.kinds().isEmpty)
-        #expect(try store.counts().records == 0)
-        #expect(try store.ids(beginningWith: "").isEmpty)
+        try expect(store.byId(record.id), equals: deletion)
+        try expect(
+            store.dirty(), equals: [deletion], "it's sent, because the answer to an earlier push may have been lost")
+        try expect(store.list().isEmpty)
+        try expect(store.kinds().isEmpty)
+        try expect(store.counts().records, equals: 0)
+        try expect(store.ids(beginningWith: "").isEmpty)
         #expect(throws: StoreError.self) { try store.edit(record.id, value: 73) }
         #expect(throws: StoreError.self) { try store.delete(record.id) }
     }
@@ -32,11 +33,11 @@ struct DeletesTests {
         let record = try store.add(kind: .weight, value: 72, unit: .kilograms)
         try store.delete(record.id)
         let entry = try #require(try store.recentlyDeleted().first)
-        #expect(entry.measurement == record)
+        expect(entry.measurement, equals: record)
         let restored = try store.restore(deleted: entry.id)
-        #expect(restored.value == 72 && restored.version == 3 && !restored.isDeleted)
-        #expect(try store.list().map(\.measurement) == [restored])
-        #expect(try store.recentlyDeleted().isEmpty)
+        expect(restored.value == 72 && restored.version == 3 && !restored.isDeleted)
+        try expect(store.list().map(\.measurement), equals: [restored])
+        try expect(store.recentlyDeleted().isEmpty)
         #expect(throws: StoreError.self) { try store.restore(deleted: entry.id) }
     }
 
@@ -47,16 +48,16 @@ struct DeletesTests {
         _ = try store.receive([weight(70)], nextCursor: 1)
         try store.edit(uuid(1), value: 71)
         _ = try store.receive([weight(72, version: 2, updatedAt: 9_000_000_000_000)], nextCursor: 2)
-        #expect(try store.conflicts().count == 1)
+        try expect(store.conflicts().count, equals: 1)
         try store.edit(uuid(1), value: 73)
         _ = try store.receive([weight(0.1, version: 9, updatedAt: 9_500_000_000_000).asDeletion], nextCursor: 3)
-        #expect(try store.conflicts().isEmpty)
-        #expect(try store.recentlyDeleted().map(\.measurement.value).sorted() == [71, 72, 73])
+        try expect(store.conflicts().isEmpty)
+        try expect(store.recentlyDeleted().map(\.measurement.value).sorted(), equals: [71, 72, 73])
         for table in ["measurement", "base", "rejected", "conflict", "edited_from"] {
             let values = try DatabaseQueue(path: store.path).read {
                 try Double.fetchAll($0, sql: "SELECT value_ FROM \(table)")
             }
-            #expect(values.allSatisfy { $0 == 0.1 || $0 == 0 }, "\(table) holds a value")
+            expect(values.allSatisfy { $0 == 0.1 || $0 == 0 }, "\(table) holds a value")
         }
     }
 
@@ -73,14 +74,14 @@ struct DeletesTests {
         try store.delete(record.id)
         clock.advance(milliseconds: RecentlyDeleted.keptMilliseconds - 10_000)
         try store.noteSyncEnded()
-        #expect(try store.recentlyDeleted().count == 1)
+        try expect(store.recentlyDeleted().count, equals: 1)
         clock.advance(milliseconds: 20_000)
         try store.noteSyncEnded()
-        #expect(try store.recentlyDeleted().isEmpty)
-        #expect(try store.byId(record.id)?.isDeleted == true, "the deletion itself stays for ever")
+        try expect(store.recentlyDeleted().isEmpty)
+        try expect(store.byId(record.id)?.isDeleted == true, "the deletion itself stays for ever")
         for file in [path, path + "-wal"] {
             let bytes = FileManager.default.contents(atPath: file) ?? Data()
-            #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file) still holds the content")
+            expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file) still holds the content")
         }
     }
 
@@ -94,7 +95,7 @@ struct DeletesTests {
         try store.noteSyncEnded()
         clock.advance(milliseconds: RecentlyDeleted.keptMilliseconds + 10_000)
         try store.noteSyncEnded()
-        #expect(try store.recentlyDeleted().isEmpty)
+        try expect(store.recentlyDeleted().isEmpty)
     }
 
     @Test("What is deleted again, after another phone had brought it back, is kept for 30 days again")
@@ -111,11 +112,11 @@ struct DeletesTests {
         clock.advance(milliseconds: RecentlyDeleted.keptMilliseconds - 10_000)
         try store.delete(record.id)
         let again = try #require(try store.recentlyDeleted().first)
-        #expect(try store.recentlyDeleted().count == 1)
-        #expect(again.id > first.id && again.measurement.value == 72)
+        try expect(store.recentlyDeleted().count, equals: 1)
+        expect(again.id > first.id && again.measurement.value == 72)
         clock.advance(milliseconds: 20_000)
         try store.noteSyncEnded()
-        #expect(try store.recentlyDeleted().count == 1)
+        try expect(store.recentlyDeleted().count, equals: 1)
     }
 
     @Test("A replayed import doesn't bring back what was deleted")
@@ -124,8 +125,8 @@ struct DeletesTests {
         let sample = weight(70)
         _ = try store.importing { try $0.add(sample) }
         try store.delete(sample.id)
-        #expect(try store.importing { try $0.add(sample) }.report.presentCount == 1)
-        #expect(try store.list().isEmpty)
+        try expect(store.importing { try $0.add(sample) }.report.presentCount, equals: 1)
+        try expect(store.list().isEmpty)
     }
 
     @Test("A sample deleted at its source deletes its record, unless another sample or an edit by hand holds it")
@@ -144,15 +145,15 @@ struct DeletesTests {
             ], deleted: [samples[0], samples[1], samples[3]])
         try store.edit(edited.id, value: 80)
         _ = try await device.importAll(from: EmptyBridge())
-        #expect(try Set(store.list().map(\.measurement.id)) == [shared.id, edited.id])
+        try expect(Set(store.list().map(\.measurement.id)), equals: [shared.id, edited.id])
         let deletion = try #require(try store.byId(gone.id))
-        #expect(deletion.version == 2 && deletion.updatedAt == Timestamp(clamping: 0))
-        #expect(deletion == deletion.asDeletion)
-        #expect(try store.conflicts().isEmpty)
+        expect(deletion.version == 2 && deletion.updatedAt == Timestamp(clamping: 0))
+        expect(deletion, equals: deletion.asDeletion)
+        try expect(store.conflicts().isEmpty)
         // The person restores it; the same deletion arrives again and changes nothing.
         try store.restore(deleted: try #require(try store.recentlyDeleted().first).id)
         _ = try await device.importAll(from: EmptyBridge())
-        #expect(try store.byId(gone.id)?.isDeleted == false)
+        try expect(store.byId(gone.id)?.isDeleted == false)
     }
 
     @Test("An app's own import applies deletions at the source as well")
@@ -163,7 +164,7 @@ struct DeletesTests {
         try device.importing { try $0.add(gone) }
         try device.noteHealthSamples([HealthSampleLink(sample: uuid(1), record: gone.id)], deleted: [uuid(1)])
         try device.importing { _ in }
-        #expect(try store.byId(gone.id)?.isDeleted == true)
+        try expect(store.byId(gone.id)?.isDeleted == true)
     }
 
     @Test(
@@ -207,10 +208,10 @@ struct DeletesTests {
     func digests() throws {
         let json = try JSONValue(parsing: try Data(contentsOf: PackageFiles.url("Tests/Vectors/digests.json")))
         let vectors = try #require(json.array)
-        #expect(vectors.count >= 40)
+        expect(vectors.count >= 40)
         for vector in vectors {
             let record = try Vitals.Measurement(json: try #require(vector["record"]))
-            #expect(RecordVersion(record).digest == vector["digest"]?.string, "\(record.json)")
+            expect(RecordVersion(record).digest, equals: vector["digest"]?.string, "\(record.json)")
         }
     }
 
@@ -240,11 +241,11 @@ struct DeletesTests {
                     """)
         }
         let store = try makeStore(path: path)
-        #expect(try Set(store.dirty().map(\.id)) == [uuid(1), new])
+        try expect(Set(store.dirty().map(\.id)), equals: [uuid(1), new])
         _ = try store.apply(
             SyncResponse(Pulled(records: [], nextCursor: 1), account: "a", features: "base,deletes"),
             askedWith: try store.syncState(), origin: "here")
-        #expect(try store.editOrigins(of: try store.dirty()) == [uuid(1): RecordVersion(weight(70)), new: .none])
+        try expect(store.editOrigins(of: try store.dirty()), equals: [uuid(1): RecordVersion(weight(70)), new: .none])
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -17,15 +18,15 @@ import Vitals
         let device = try device(server)
         try device.add(.weight, 72, .kilograms)
         let insight = try await device.weeklyInsight(in: try #require(TimeZone(identifier: "Europe/Berlin")))
-        #expect(insight == WeeklyInsight(text: "You walked.", writer: .model("gemini-test")))
-        #expect(insight?.writer.description == "gemini-test, a language model, from totals of your week")
+        expect(insight, equals: WeeklyInsight(text: "You walked.", writer: .model("gemini-test")))
+        expect(insight?.writer.description, equals: "gemini-test, a language model, from totals of your week")
         let request = try #require(server.requests.first)
-        #expect(request.method == "GET" && request.target == "/insights/weekly?timeZone=Europe/Berlin")
-        #expect(request.headers["authorization"] == "Bearer t-123" && request.body.isEmpty)
-        #expect(!request.head.contains("72"))
+        expect(request.method == "GET" && request.target == "/insights/weekly?timeZone=Europe/Berlin")
+        expect(request.headers["authorization"] == "Bearer t-123" && request.body.isEmpty)
+        expect(!request.head.contains("72"))
         // A plus sign means a space in a query.
         _ = try await device.weeklyInsight(in: try #require(TimeZone(identifier: "Etc/GMT+3")))
-        #expect(server.requests.last?.target.hasSuffix("?timeZone=Etc/GMT%2B3") == true)
+        expect(server.requests.last?.target.hasSuffix("?timeZone=Etc/GMT%2B3") == true)
     }
 
     @Test("the server's own rules are named as such, and a strange name isn't shown")
@@ -36,7 +37,7 @@ import Vitals
             (["Vitals-Writer: \(String(repeating: "a", count: 65))"], .model("unnamed")),
         ] {
             let server = try LoopbackServer(.response(headers: headers, json: #"{"insight":"You walked."}"#))
-            #expect(try await device(server).weeklyInsight()?.writer == writer)
+            try await expect(device(server).weeklyInsight()?.writer, equals: writer)
         }
     }
 
@@ -53,10 +54,10 @@ import Vitals
         ])
     func refuses(_ answer: LoopbackServer.Answer) async throws {
         let server = try LoopbackServer(answer)
-        #expect(try await device(server).weeklyInsight() == nil)
-        #expect(server.requests.count == 1)
+        try await expect(device(server).weeklyInsight() == nil)
+        expect(server.requests.count, equals: 1)
     }
 
     @Test("without a login no server is asked")
-    func loggedOut() async throws { #expect(try await device(nil).weeklyInsight() == nil) }
+    func loggedOut() async throws { try await expect(device(nil).weeklyInsight() == nil) }
 }

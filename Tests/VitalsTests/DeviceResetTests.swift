@@ -1,6 +1,7 @@
 import Foundation
 import StepSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -58,16 +59,16 @@ import Testing
     func reinstalled() throws {
         let keychain = Keychain("of the person before")
         let device = try device(keychain)
-        #expect(keychain.state.withLock { $0.calls } == ["remove"])
-        #expect(try device.tokens.token() == nil)
+        expect(keychain.state.withLock { $0.calls }, equals: ["remove"])
+        try expect(device.tokens.token() == nil)
     }
 
     @Test("A phone that has a store keeps its token")
     func keepsToken() throws {
         let keychain = Keychain(nil)
         _ = try loggedIn(keychain)
-        #expect(try device(keychain).isLoggedIn())
-        #expect(keychain.state.withLock { $0.token } == "own")
+        try expect(device(keychain).isLoggedIn())
+        expect(keychain.state.withLock { $0.token }, equals: "own")
     }
 
     @Test("While the token can't be removed the store isn't created, so that the next start tries again")
@@ -75,9 +76,9 @@ import Testing
         let keychain = Keychain("of the person before")
         keychain.state.withLock { $0.isLocked = true }
         #expect(throws: SecureStoreError.self) { try device(keychain) }
-        #expect(names == [])
+        expect(names, equals: [])
         keychain.state.withLock { $0.isLocked = false }
-        #expect(try device(keychain).tokens.token() == nil)
+        try expect(device(keychain).tokens.token() == nil)
     }
 
     // MARK: Erase
@@ -85,17 +86,17 @@ import Testing
     @Test("A phone says what was never sent, in words")
     func unsent() throws {
         let device = try device()
-        #expect(try device.unsent().isEmpty)
+        try expect(device.unsent().isEmpty)
         try device.add(.weight, 72.5)
-        #expect(try device.unsent().description == "1 entry was never sent.")
+        try expect(device.unsent().description, equals: "1 entry was never sent.")
         for _ in 0..<2 { try device.add(.steps, 100) }
-        #expect(try device.unsent() == UnsentRecords(recordCount: 3))
-        #expect(UnsentRecords(recordCount: 3).description == "3 entries were never sent.")
-        #expect(
-            UnsentRecords(refusedCount: 2, lostEditCount: 1).description
-                == "2 refused entries and 1 lost edit exist only here.")
-        #expect(UnsentRecords(lostEditCount: 1).description == "1 lost edit exists only here.")
-        #expect(UnsentRecords().description == "Everything was sent.")
+        try expect(device.unsent(), equals: UnsentRecords(recordCount: 3))
+        expect(UnsentRecords(recordCount: 3).description, equals: "3 entries were never sent.")
+        expect(
+            UnsentRecords(refusedCount: 2, lostEditCount: 1).description,
+            equals: "2 refused entries and 1 lost edit exist only here.")
+        expect(UnsentRecords(lostEditCount: 1).description, equals: "1 lost edit exists only here.")
+        expect(UnsentRecords().description, equals: "Everything was sent.")
     }
 
     @Test("An erased phone leaves nothing, and its token is ended at the server")
@@ -106,16 +107,16 @@ import Testing
             let device = try loggedIn(tokens)
             try device.add(.weight, 72.5)
             try await device.sync()
-            #expect(try await device.endToken() == .ended)
-            #expect(server.log.last == "DELETE /session own")
+            try await expect(device.endToken(), equals: .ended)
+            expect(server.log.last, equals: "DELETE /session own")
             try device.erase()
-            #expect(!FileManager.default.fileExists(atPath: directory))
+            expect(!FileManager.default.fileExists(atPath: directory))
             #expect(throws: (any Error).self) { try device.add(.weight, 72.5) }
-            #expect(!FileManager.default.fileExists(atPath: directory))
+            expect(!FileManager.default.fileExists(atPath: directory))
         }
-        #expect(keychain.state.withLock { $0.token } == nil)
+        expect(keychain.state.withLock { $0.token } == nil)
         let fresh = try device()
-        #expect(try fresh.counts().records == 0 && !fresh.isLoggedIn() && fresh.server() == nil)
+        try expect(fresh.counts().records == 0 && !fresh.isLoggedIn() && fresh.server() == nil)
     }
 
     @Test("Files that the device didn't make stay")
@@ -125,10 +126,10 @@ import Testing
             try Data("mine".utf8).write(to: folder.url.appending(path: "phone/" + name))
         }
         try device.erase()
-        #expect(names == ["notes.txt", "vitals.sqlite.backup"])
-        #expect(!Device.isThere(directory))
+        expect(names, equals: ["notes.txt", "vitals.sqlite.backup"])
+        expect(!Device.isThere(directory))
         try Device.erase(directory: directory)
-        #expect(names == ["notes.txt", "vitals.sqlite.backup"])
+        expect(names, equals: ["notes.txt", "vitals.sqlite.backup"])
     }
 
     @Test("Without an answer the phone is erased all the same, and says how to end the token")
@@ -146,24 +147,25 @@ import Testing
                 state.isUnreachable = refusal == nil
             }
             let device = try loggedIn()
-            #expect(try await device.endToken() == end)
+            try await expect(device.endToken(), equals: end)
             try device.erase()
-            #expect(names == [])
+            expect(names, equals: [])
         }
-        #expect(
-            "\(TokenEnd.stillValid(.offline))"
-                == "The server couldn't be reached, so the token still works there. Have the person who runs the server end "
+        expect(
+            "\(TokenEnd.stillValid(.offline))",
+            equals:
+                "The server couldn't be reached, so the token still works there. Have the person who runs the server end "
                 + "it: `vitals-server token list`, then `vitals-server token revoke ID`.")
-        #expect(try await device().endToken() == .noToken)
+        try await expect(device().endToken(), equals: .noToken)
     }
 
     @Test("A token that can't be read is no reason to keep the phone")
     func unreadableToken() async throws {
         let device = try loggedIn()
         try Data([1]).write(to: folder.url.appending(path: "phone/token.sealed"))
-        #expect(try await device.endToken() == .stillValid(.unreadable))
+        try await expect(device.endToken(), equals: .stillValid(.unreadable))
         try device.erase()
-        #expect(names == [])
+        expect(names, equals: [])
     }
 
     @Test("A phone isn't erased in the middle of a sync")
@@ -172,9 +174,9 @@ import Testing
         try device.add(.weight, 72.5)
         try device.store.withSyncLock {
             let error = #expect(throws: SyncError.self) { try device.erase() }
-            #expect(error?.code == .busy)
+            expect(error?.code, equals: .busy)
         }
-        #expect(try device.counts().records == 1)
+        try expect(device.counts().records, equals: 1)
     }
 
     @Test("An erasure that is killed at any point is finished by a second one, and by opening the phone again")
@@ -192,14 +194,14 @@ import Testing
                 }
                 if opensAgain {
                     let again = try self.device(keychain)
-                    #expect(try again.counts().records == 0 && !again.isLoggedIn() && again.server() == nil)
-                    #expect(!names.contains("erasing"))
+                    try expect(again.counts().records == 0 && !again.isLoggedIn() && again.server() == nil)
+                    expect(!names.contains("erasing"))
                     try again.erase()
                 } else {
                     try Device.erase(directory: directory, secureStore: keychain)
                 }
-                #expect(names == [])
-                #expect(keychain.state.withLock { $0.token } == nil)
+                expect(names, equals: [])
+                expect(keychain.state.withLock { $0.token } == nil)
             }
         }
     }
@@ -213,9 +215,9 @@ import Testing
         try Data("no database at all".utf8).write(to: folder.url.appending(path: "phone/vitals.sqlite"))
         #expect(throws: StoreError.self) { try device() }
         try Device.erase(directory: directory)
-        #expect(!FileManager.default.fileExists(atPath: directory))
+        expect(!FileManager.default.fileExists(atPath: directory))
         try Device.erase(directory: directory)
-        #expect(!FileManager.default.fileExists(atPath: directory))
+        expect(!FileManager.default.fileExists(atPath: directory))
     }
 
     @Test("A phone in memory forgets its token")
@@ -223,6 +225,6 @@ import Testing
         let device = try Device.inMemory(transport: server)
         try device.login(to: ServerOrigin("https://server.test"), token: "own")
         try device.erase()
-        #expect(try !device.isLoggedIn())
+        try expect(!device.isLoggedIn())
     }
 }

@@ -23,8 +23,9 @@ struct DiskFaultTests {
         for step in Worker.steps.indices { expected.append(try Self.tables(of: good.perform(step))) }
         let count = disk.operationCount
         try #require(count > 60, "\(count) operations")
-        #expect(
-            Set(expected).count == Worker.steps.count - Worker.idleStepCount, "a step that writes changes something")
+        expect(
+            Set(expected).count, equals: Worker.steps.count - Worker.idleStepCount,
+            "a step that writes changes something")
         var failureCount = 0
         for (number, fault) in FaultyDisk.plan(operationCount: count) {
             // The store blocks; between two rounds, the tasks of other tests go on.
@@ -40,10 +41,10 @@ struct DiskFaultTests {
                     failureCount += 1
                     let place = "\(fault) from operation \(number) of \(count), \(Worker.steps[step].name)"
                     try #require(disk.hasFailed, "\(place): \(error)")
-                    #expect(Self.isClear(error, fault), "\(place): \(String(reflecting: error))")
+                    expect(Self.isClear(error, fault), "\(place): \(String(reflecting: error))")
                     // What was there can be read while the disk still fails.
                     if let store = worker.store {
-                        #expect(try Self.tables(of: store) == expected[step - 1], "\(place)")
+                        try expect(Self.tables(of: store), equals: expected[step - 1], "\(place)")
                     }
                     disk.mend()
                     try #require(try Self.tables(of: worker.perform(step)) == expected[step], "\(place)")
@@ -57,7 +58,7 @@ struct DiskFaultTests {
             let integrity = try reopened.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
             try #require(integrity == "ok", "\(fault) from operation \(number)")
         }
-        #expect(failureCount > count / 2, "\(failureCount) failures at \(count) operations")
+        expect(failureCount > count / 2, "\(failureCount) failures at \(count) operations")
     }
 
     /// True if the error is the store's own, and its sentence names the fault and what to do.

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -38,17 +39,17 @@ import Vitals
     @Test("Each stream is read alike, wherever it is cut", arguments: streams)
     func cuts(_ text: String, _ expected: [String]) {
         for size in [1, 2, 3, 5, .max] {
-            #expect(Self.read(text, cutEvery: size) == expected, "\(text.debugDescription) in pieces of \(size)")
+            expect(Self.read(text, cutEvery: size), equals: expected, "\(text.debugDescription) in pieces of \(size)")
         }
     }
 
     @Test("What is too large is dropped, and the next event is read")
     func limits() {
         let large = String(repeating: "x", count: EventStreamParser.limitBytes)
-        #expect(Self.read("data: \(large)\n\ndata: a\n\n") == ["a"])
+        expect(Self.read("data: \(large)\n\ndata: a\n\n"), equals: ["a"])
         let half = String(repeating: "x", count: EventStreamParser.limitBytes / 2 + 10)
-        #expect(Self.read("data: \(half)\ndata: \(half)\ndata: c\n\ndata: a\n\n") == ["a"])
-        #expect(Self.read(": \(large)\ndata: b\n\ndata: a\n\n") == ["a"])
+        expect(Self.read("data: \(half)\ndata: \(half)\ndata: c\n\ndata: a\n\n"), equals: ["a"])
+        expect(Self.read(": \(large)\ndata: b\n\ndata: a\n\n"), equals: ["a"])
     }
 
     @Test("Random bytes never make it fail, and a good event after them is read")
@@ -61,7 +62,7 @@ import Vitals
                 alphabet.randomElement(using: &random)!
             }
             _ = parser.feed(noise)
-            #expect(parser.feed(Array("\n\ndata: a\n\n".utf8)).last == Array("a".utf8))
+            expect(parser.feed(Array("\n\ndata: a\n\n".utf8)).last, equals: Array("a".utf8))
         }
     }
 }
@@ -73,7 +74,7 @@ import Vitals
     func whole() {
         let text = #"{"v":1,"type":"measurements.changed","seq":9,"new":{},"records":[\#(Self.record.json)]}"#
         let event = LiveEvent(data: Array(text.utf8))
-        #expect(event == LiveEvent(.measurements, seq: 9, records: [Self.record]))
+        expect(event, equals: LiveEvent(.measurements, seq: 9, records: [Self.record]))
     }
 
     @Test(
@@ -86,13 +87,13 @@ import Vitals
             #"{"v":1,"type":"measurements.changed","seq":"1"}"#, #"{"type":"measurements.changed","seq":1}"#,
             #"{"v":1,"type":"measurements.changed","seq":1}}"#,
         ])
-    func unknown(_ text: String) { #expect(LiveEvent(data: Array(text.utf8)) == nil) }
+    func unknown(_ text: String) { expect(LiveEvent(data: Array(text.utf8)) == nil) }
 
     @Test("More than 50 records are no event of ours")
     func tooMany() {
         let records = Array(repeating: Self.record.json, count: 51).joined(separator: ",")
         let text = #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(records)]}"#
-        #expect(LiveEvent(data: Array(text.utf8)) == nil)
+        expect(LiveEvent(data: Array(text.utf8)) == nil)
     }
 
     @Test(
@@ -100,14 +101,14 @@ import Vitals
         arguments: ["{}", "1", "null", #"{"id":"x"}"#, #"{"id":"00000000-0000-4000-8000-000000000001","value":"NaN"}"#])
     func badRecord(_ bad: String) {
         let text = #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(Self.record.json),\#(bad)]}"#
-        #expect(LiveEvent(data: Array(text.utf8)) == LiveEvent(.measurements, seq: 9))
+        expect(LiveEvent(data: Array(text.utf8)), equals: LiveEvent(.measurements, seq: 9))
     }
 
     @Test("Two events as one are a hint with the greater number; account.changed stays")
     func joined() {
         let one = LiveEvent(.measurements, seq: 9, records: [Self.record])
-        #expect(one.followed(by: LiveEvent(.measurements, seq: 4)) == LiveEvent(.measurements, seq: 9))
+        expect(one.followed(by: LiveEvent(.measurements, seq: 4)), equals: LiveEvent(.measurements, seq: 9))
         let account = LiveEvent(.account, seq: 0)
-        #expect(one.followed(by: account) == account && account.followed(by: one) == account)
+        expect(one.followed(by: account) == account && account.followed(by: one) == account)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -12,9 +13,9 @@ struct FastTextTests {
         var random = SplitMix64(seed: 20)
         for _ in 0..<2_000 {
             let id = UUID.random(using: &random)
-            #expect(id.lowercased == id.uuidString.lowercased())
-            #expect(UUID(text: id.lowercased) == id)
-            #expect(UUID(text: id.uuidString) == id)
+            expect(id.lowercased, equals: id.uuidString.lowercased())
+            expect(UUID(text: id.lowercased), equals: id)
+            expect(UUID(text: id.uuidString), equals: id)
         }
     }
 
@@ -28,7 +29,7 @@ struct FastTextTests {
             "e720dca6_5dc0_5936_a6b5_6dc366ebff96",
         ])
     func notAnID(text: String) {
-        #expect(UUID(text: text) == nil)
+        expect(UUID(text: text) == nil)
     }
 
     @Test("four significant digits are those of C's %.3e, also where a number lies half-way between two")
@@ -46,7 +47,7 @@ struct FastTextTests {
             numbers += [power, power.nextUp, power.nextDown]
         }
         for eighth in 0..<4_000 { numbers.append(Double(eighth) * 1.125) }
-        for number in numbers { #expect(number.fourDigits == String(format: "%.3e", number)) }
+        for number in numbers { expect(number.fourDigits, equals: String(format: "%.3e", number)) }
     }
 }
 

@@ -37,11 +37,11 @@ struct FuzzRunTests {
             try await FuzzRun.run(target, environment: [:])
         }
         let text = try #require(texts.first)
-        #expect(texts.count == 1)
-        #expect(text.hasPrefix("A defect.\n6 bytes: \"defect\"\nSeed 1, case "), "\(text)")
+        expect(texts.count, equals: 1)
+        expect(text.hasPrefix("A defect.\n6 bytes: \"defect\"\nSeed 1, case "), "\(text)")
         let path = try #require(text.firstMatch(of: /\.build\/fuzz\/fuzzer-[0-9a-f]+/)).output
         let file = PackageFiles.url(String(path))
-        #expect(try Data(contentsOf: file) == Data("defect".utf8))
+        try expect(Data(contentsOf: file), equals: Data("defect".utf8))
         try FileManager.default.removeItem(at: file)
     }
 
@@ -56,10 +56,10 @@ struct FuzzRunTests {
             return outcomes
         }
         let first = try await outcomes([:])
-        #expect(first.count > 1)
-        #expect(try await outcomes([:]) == first)
-        #expect(try await outcomes(["VITALS_FUZZ_SEED": "2"]) != first)
-        #expect(try await outcomes(["VITALS_FUZZ_SECONDS": "0"]).isEmpty)
+        expect(first.count > 1)
+        try await expect(outcomes([:]), equals: first)
+        try await expect(outcomes(["VITALS_FUZZ_SEED": "2"]) != first)
+        try await expect(outcomes(["VITALS_FUZZ_SECONDS": "0"]).isEmpty)
         await #expect(throws: Cases.Broken.self) {
             try await FuzzRun.run(target { _ in false }, environment: ["VITALS_FUZZ_SECONDS": "long"])
         }
@@ -72,12 +72,12 @@ struct FuzzRunTests {
         let input = Array("{\"number\":12345,\"text\":\"a\"}".utf8)
         let all = (0..<2_000).map { _ in mutator.mutated(input, with: [input], using: &random) }
         let valid = all.count { String(validating: $0, as: UTF8.self) != nil }
-        #expect(valid > 800 && valid < 1_950, "\(valid) of 2 000 are UTF-8.")
-        #expect(Set(all).count > 1_500)
-        #expect(all.allSatisfy { $0.count <= 1_000 })
-        #expect(all.contains { $0.count < input.count } && all.contains { $0.count > 900 })
+        expect(valid > 800 && valid < 1_950, "\(valid) of 2 000 are UTF-8.")
+        expect(Set(all).count > 1_500)
+        expect(all.allSatisfy { $0.count <= 1_000 })
+        expect(all.contains { $0.count < input.count } && all.contains { $0.count > 900 })
         let great = ["1e400", "9223372036854775807", "18446744073709551616"]
-        #expect(all.contains { input in great.contains { String(decoding: input, as: UTF8.self).contains($0) } })
-        #expect(mutator.mutated([], with: [[]], using: &random).count <= 1_000)
+        expect(all.contains { input in great.contains { String(decoding: input, as: UTF8.self).contains($0) } })
+        expect(mutator.mutated([], with: [[]], using: &random).count <= 1_000)
     }
 }

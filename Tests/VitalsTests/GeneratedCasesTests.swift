@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 
 @Suite("Generated cases")
@@ -43,27 +44,27 @@ struct GeneratedCasesTests {
                 tried.append($0)
             }
         }
-        #expect(issues == [])
-        #expect(tried.count == 50)
-        #expect(Set(tried).count > 40, "The cases hardly differ: \(tried)")
+        expect(issues, equals: [])
+        expect(tried.count, equals: 50)
+        expect(Set(tried).count > 40, "The cases hardly differ: \(tried)")
     }
 
     @Test("one that does not is told once, with the smallest case, its seed and the command that runs it alone")
     func shrinks() async throws {
         let texts = try await issues { try smallNumbers(cases()) { $0 >= 300 } }
         let text = try #require(texts.first)
-        #expect(texts.count == 1)
-        #expect(text.hasPrefix("300 is refused.\nCounterexample (made smaller "))
-        #expect(text.contains("times): 300\n"))
+        expect(texts.count, equals: 1)
+        expect(text.hasPrefix("300 is refused.\nCounterexample (made smaller "))
+        expect(text.contains("times): 300\n"))
         let seed = try #require(text.firstMatch(of: /Seed (\d+);/)?.1)
-        #expect(text.contains("vitals-course check 7 --test 'Step00Tests/x()' --seed \(seed)"))
+        expect(text.contains("vitals-course check 7 --test 'Step00Tests/x()' --seed \(seed)"))
     }
 
     @Test("the seed that was told fails alike when it runs alone, and no other seed runs")
     func seedRepeats() async throws {
         let first = try await issues { try smallNumbers(cases()) { $0 > 990 } }
         let seed = try #require(first.first?.firstMatch(of: /--seed (\d+)/)?.1)
-        #expect(try await issues { try smallNumbers(cases(seed: String(seed))) { $0 > 990 } } == first)
+        try await expect(issues { try smallNumbers(cases(seed: String(seed))) { $0 > 990 } }, equals: first)
 
         var tried = 0
         try cases(seed: String(seed)).check {
@@ -71,7 +72,7 @@ struct GeneratedCasesTests {
         } holds: { _ in
             tried += 1
         }
-        #expect(tried == 1)
+        expect(tried, equals: 1)
     }
 
     @Test("a seed that is no number is an error, and no case is tried")
@@ -98,8 +99,8 @@ struct GeneratedCasesTests {
             }
         }
         let text = try #require(texts.first)
-        #expect(texts.count == 1)
-        #expect(text.hasPrefix("The sum is 10."), "\(text)")
+        expect(texts.count, equals: 1)
+        expect(text.hasPrefix("The sum is 10."), "\(text)")
     }
 
     @Test("a case that nothing makes smaller is told as it came")
@@ -112,7 +113,7 @@ struct GeneratedCasesTests {
             }
         }
         var generator = CaseGenerator(seed: 1)
-        #expect(texts.first?.hasPrefix("No.\nCounterexample: \(generator.next())\nSeed 1;") == true, "\(texts)")
+        expect(texts.first?.hasPrefix("No.\nCounterexample: \(generator.next())\nSeed 1;") == true, "\(texts)")
     }
 
     @Test("what is not written yet is no counterexample")
@@ -127,7 +128,7 @@ struct GeneratedCasesTests {
                 throw ToDo()
             }
         }
-        #expect(tried == 1)
+        expect(tried, equals: 1)
     }
 
     @Test("a search for the smallest case ends, also where each case has a smaller one")
@@ -143,8 +144,8 @@ struct GeneratedCasesTests {
                 throw Cases.Broken("Never.")
             }
         }
-        #expect(texts.count == 1)
-        #expect(tried == 501)
+        expect(texts.count, equals: 1)
+        expect(tried, equals: 501)
     }
 
     @Test("whatever is offered as smaller is smaller")
@@ -154,11 +155,11 @@ struct GeneratedCasesTests {
             let integer = generator.integer(in: Int64.min...Int64.max)
             let number = generator.number(in: -1e6...1e6)
             let list = generator.list(0...6) { $0.integer(in: 0...9) }
-            #expect(Shrink.integer(integer).allSatisfy { $0.magnitude < integer.magnitude })
-            #expect(Shrink.number(number).allSatisfy { $0.magnitude < number.magnitude })
-            #expect(Shrink.list(list).allSatisfy { $0.count < list.count })
-            #expect(list.isEmpty || Shrink.list(list).contains([]))
+            expect(Shrink.integer(integer).allSatisfy { $0.magnitude < integer.magnitude })
+            expect(Shrink.number(number).allSatisfy { $0.magnitude < number.magnitude })
+            expect(Shrink.list(list).allSatisfy { $0.count < list.count })
+            expect(list.isEmpty || Shrink.list(list).contains([]))
         }
-        #expect(Shrink.text("é😀") == ["", "😀", "é"])
+        expect(Shrink.text("é😀"), equals: ["", "😀", "é"])
     }
 }

@@ -67,7 +67,7 @@ struct HTTPSyncAPIFailureTests {
             (404, "", .unexpected(status: 404, detail: "Title")), (422, "", .unexpected(status: 422, detail: "Title")),
         ] as [(Int, String, SyncFailure)])
     func statuses(status: Int, members: String, expected: SyncFailure) async throws {
-        #expect(try await failure(problem(status, members, headers: ["Vitals-Account: a-9"])) == expected)
+        try await expect(failure(problem(status, members, headers: ["Vitals-Account: a-9"])), equals: expected)
     }
 
     @Test(
@@ -77,11 +77,11 @@ struct HTTPSyncAPIFailureTests {
         func of(_ status: Int) async throws -> SyncFailure? {
             try await failure(.response(status, body: Array(body.utf8)))
         }
-        #expect(try await of(401) == .unauthorized)
-        #expect(try await of(400) == .refused(status: 400, detail: "no reason given", account: nil))
-        #expect(try await of(409) == .unexpected(status: 409, detail: "no reason given"))
-        #expect(try await of(404) == .unexpected(status: 404, detail: "no reason given"))
-        #expect(try await of(502) == .unavailable(status: 502, retryAfterSeconds: nil))
+        try await expect(of(401), equals: .unauthorized)
+        try await expect(of(400), equals: .refused(status: 400, detail: "no reason given", account: nil))
+        try await expect(of(409), equals: .unexpected(status: 409, detail: "no reason given"))
+        try await expect(of(404), equals: .unexpected(status: 404, detail: "no reason given"))
+        try await expect(of(502), equals: .unavailable(status: 502, retryAfterSeconds: nil))
     }
 
     @Test(
@@ -97,13 +97,13 @@ struct HTTPSyncAPIFailureTests {
     func retryAfter(text: String, expected: Double?) async throws {
         for status in [429, 503] {
             let answer = problem(status, "", headers: ["Retry-After: \(text)"])
-            #expect(try await failure(answer) == .unavailable(status: status, retryAfterSeconds: expected))
+            try await expect(failure(answer), equals: .unavailable(status: status, retryAfterSeconds: expected))
         }
     }
 
     @Test("no answer in time is a time-out")
     func timeOut() async throws {
-        #expect(try await failure(.init(steps: [.hold]), timeoutSeconds: 0.3) == .timedOut)
+        try await expect(failure(.init(steps: [.hold]), timeoutSeconds: 0.3), equals: .timedOut)
     }
 
     @Test("nobody listening, and an answer that is cut, are offline")
@@ -115,7 +115,7 @@ struct HTTPSyncAPIFailureTests {
                 Issue.record("Expected .offline, not \(String(describing: failure))")
                 continue
             }
-            #expect(!reason.isEmpty && !reason.contains("\n") && !reason.contains("secret-token"))
+            expect(!reason.isEmpty && !reason.contains("\n") && !reason.contains("secret-token"))
         }
     }
 
@@ -123,7 +123,7 @@ struct HTTPSyncAPIFailureTests {
     func tooLarge() async throws {
         let answer = LoopbackServer.Answer.response(json: #"{"records":[],"nextCursor":0,"more":"0123456789"}"#)
         let failure = try await failure(answer, transport: URLSessionTransport(responseLimitBytes: 20))
-        #expect(failure == .unexpected(status: 200, detail: "the answer is larger than 20 bytes"))
+        expect(failure, equals: .unexpected(status: 200, detail: "the answer is larger than 20 bytes"))
     }
 
     @Test("what a server says is one harmless line when it reaches a person")
@@ -138,8 +138,8 @@ struct HTTPSyncAPIFailureTests {
                 Issue.record("\(String(describing: failure))")
                 continue
             }
-            #expect(detail.count <= 1_000)
-            #expect(!detail.unicodeScalars.contains { ["\u{1B}", "\r", "\n", "\u{202E}"].contains($0) })
+            expect(detail.count <= 1_000)
+            expect(!detail.unicodeScalars.contains { ["\u{1B}", "\r", "\n", "\u{202E}"].contains($0) })
         }
     }
 }

@@ -56,24 +56,24 @@ struct HTTPSyncAPITests {
         let server = try LoopbackServer(.response(json: #"{"acceptedIds":[]}"#))
         _ = try await api(server, path: "/v1/").push([Self.first, Self.second], context: SyncContext())
         let request = try #require(server.requests.first)
-        #expect(request.method == "POST")
-        #expect(request.target == "/v1/sync/push")
-        #expect(request.headers["authorization"] == "Bearer dev-token")
-        #expect(request.headers["content-type"] == "application/json")
-        #expect(request.headers["accept"] == "application/json")
-        #expect(request.headers["vitals-account"] == nil)
-        #expect(request.headers["vitals-receipt"] == nil)
-        #expect(request.headers["expect"] == nil)
+        expect(request.method, equals: "POST")
+        expect(request.target, equals: "/v1/sync/push")
+        expect(request.headers["authorization"], equals: "Bearer dev-token")
+        expect(request.headers["content-type"], equals: "application/json")
+        expect(request.headers["accept"], equals: "application/json")
+        expect(request.headers["vitals-account"] == nil)
+        expect(request.headers["vitals-receipt"] == nil)
+        expect(request.headers["expect"] == nil)
         let body = #"{"records":[\#(Self.first.json),\#(Self.second.json)]}"#
-        #expect(String(decoding: request.body, as: UTF8.self) == body)
-        #expect(body.contains(#""value":72.3,"unit":"KG","recordedAt":"2026-06-20T07:30:00Z""#))
+        expect(String(decoding: request.body, as: UTF8.self), equals: body)
+        expect(body.contains(#""value":72.3,"unit":"KG","recordedAt":"2026-06-20T07:30:00Z""#))
     }
 
     @Test("a push of nothing is an empty array")
     func pushNothing() async throws {
         let server = try LoopbackServer(.response(json: #"{"acceptedIds":[]}"#))
         _ = try await api(server).push([], context: SyncContext())
-        #expect(server.requests.first?.body == Array(#"{"records":[]}"#.utf8))
+        expect(server.requests.first?.body, equals: Array(#"{"records":[]}"#.utf8))
     }
 
     @Test("a pull names cursor and limit, and the account and receipt that the store holds")
@@ -82,13 +82,13 @@ struct HTTPSyncAPITests {
         let context = SyncContext(account: "a-1", receipt: Receipt("41.0aff"))
         _ = try await api(server).pull(cursor: 9_007_199_254_740_993, limit: 500, context: context)
         let request = try #require(server.requests.first)
-        #expect(request.method == "GET")
-        #expect(request.target == "/sync/pull?cursor=9007199254740993&limit=500")
-        #expect(request.headers["vitals-account"] == "a-1")
-        #expect(request.headers["vitals-receipt"] == "41.0aff")
-        #expect(request.headers["authorization"] == "Bearer dev-token")
-        #expect(request.headers["content-type"] == nil)
-        #expect(request.body.isEmpty)
+        expect(request.method, equals: "GET")
+        expect(request.target, equals: "/sync/pull?cursor=9007199254740993&limit=500")
+        expect(request.headers["vitals-account"], equals: "a-1")
+        expect(request.headers["vitals-receipt"], equals: "41.0aff")
+        expect(request.headers["authorization"], equals: "Bearer dev-token")
+        expect(request.headers["content-type"] == nil)
+        expect(request.body.isEmpty)
     }
 
     @Test("the token is read anew for each request")
@@ -99,7 +99,7 @@ struct HTTPSyncAPITests {
         _ = try await api.pull(cursor: 0, limit: 1, context: SyncContext())
         try tokens.setToken("two")
         _ = try await api.pull(cursor: 0, limit: 1, context: SyncContext())
-        #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer one", "Bearer two"])
+        expect(server.requests.map { $0.headers["authorization"] }, equals: ["Bearer one", "Bearer two"])
     }
 
     @Test(
@@ -112,7 +112,7 @@ struct HTTPSyncAPITests {
             try await api.pull(cursor: 0, limit: 1, context: SyncContext())
         }
         await #expect(throws: SyncFailure.unauthorized) { try await api.push([], context: SyncContext()) }
-        #expect(server.connectionCount == 0)
+        expect(server.connectionCount, equals: 0)
     }
 
     // MARK: Answers
@@ -128,17 +128,17 @@ struct HTTPSyncAPITests {
                     {"id":\(Self.ids),"version":4}],"new":{"deep":[1]}}
                     """))
         let answer = try await api(server).push([Self.first], context: SyncContext())
-        #expect(answer.account == "a-1")
-        #expect(answer.receipt == Receipt(seq: 12, tag: "00ff"))
-        #expect(answer.features == "label")
-        #expect(answer.body.acceptedIDs == [Self.first.id])
-        #expect(answer.body.unchangedIDs == [Self.first.id])
-        #expect(answer.body.stale == [Self.second])
-        #expect(answer.body.rejected.map(\.version) == [3, 4])
-        #expect(
-            answer.body.rejected.first
-                == Rejection(id: Self.first.id, version: 3, code: "out_of_bounds", detail: "Too much."))
-        #expect(answer.body.rejected.last?.code == "rejected")
+        expect(answer.account, equals: "a-1")
+        expect(answer.receipt, equals: Receipt(seq: 12, tag: "00ff"))
+        expect(answer.features, equals: "label")
+        expect(answer.body.acceptedIDs, equals: [Self.first.id])
+        expect(answer.body.unchangedIDs, equals: [Self.first.id])
+        expect(answer.body.stale, equals: [Self.second])
+        expect(answer.body.rejected.map(\.version), equals: [3, 4])
+        expect(
+            answer.body.rejected.first,
+            equals: Rejection(id: Self.first.id, version: 3, code: "out_of_bounds", detail: "Too much."))
+        expect(answer.body.rejected.last?.code, equals: "rejected")
     }
 
     @Test("answers of a server of the base protocol are enough")
@@ -148,9 +148,9 @@ struct HTTPSyncAPITests {
             .response(json: #"{"records":[\#(Self.first.json)],"nextCursor":1}"#),
         ])
         let api = try api(server)
-        #expect(try await api.push([Self.first], context: SyncContext()) == SyncResponse(Pushed()))
+        try await expect(api.push([Self.first], context: SyncContext()), equals: SyncResponse(Pushed()))
         let pulled = try await api.pull(cursor: 0, limit: 10, context: SyncContext())
-        #expect(pulled == SyncResponse(Pulled(records: [Self.first], nextCursor: 1)))
+        expect(pulled, equals: SyncResponse(Pulled(records: [Self.first], nextCursor: 1)))
     }
 
     @Test(
@@ -164,8 +164,8 @@ struct HTTPSyncAPITests {
             .response(
                 headers: ["Vitals-Receipt: \(receipt)", "Vitals-Account:"], json: #"{"records":[],"nextCursor":0}"#))
         let answer = try await api(server).pull(cursor: 0, limit: 10, context: SyncContext())
-        #expect(answer.receipt == nil)
-        #expect(answer.account == nil, "An empty account is none: a store must not be bound to it.")
+        expect(answer.receipt == nil)
+        expect(answer.account == nil, "An empty account is none: a store must not be bound to it.")
     }
 
     @Test("records that cannot be read are counted, and do not hold up the others")
@@ -178,9 +178,9 @@ struct HTTPSyncAPITests {
         let server = try LoopbackServer(
             .response(json: #"{"records":[\#(records.joined(separator: ","))],"nextCursor":9}"#))
         let page = try await api(server).pull(cursor: 0, limit: 10, context: SyncContext()).body
-        #expect(page.records.map(\.id) == [Self.first.id, Self.second.id])
-        #expect(page.unreadableCount == broken.count)
-        #expect(page.nextCursor == 9)
+        expect(page.records.map(\.id), equals: [Self.first.id, Self.second.id])
+        expect(page.unreadableCount, equals: broken.count)
+        expect(page.nextCursor, equals: 9)
     }
 
     @Test("a stale record that cannot be read does not spoil the answer to the others")
@@ -188,8 +188,8 @@ struct HTTPSyncAPITests {
         let server = try LoopbackServer(
             .response(json: #"{"acceptedIds":["\#(Self.first.id)"],"stale":[{"id":7},\#(Self.second.json)]}"#))
         let answer = try await api(server).push([Self.first, Self.second], context: SyncContext()).body
-        #expect(answer.acceptedIDs == [Self.first.id])
-        #expect(answer.stale == [Self.second])
+        expect(answer.acceptedIDs, equals: [Self.first.id])
+        expect(answer.stale, equals: [Self.second])
     }
 
     @Test("null is an empty list, as some servers write one")
@@ -199,9 +199,9 @@ struct HTTPSyncAPITests {
         ])
         let api = try api(server)
         let pushed = try await api.push([Self.first], context: SyncContext()).body
-        #expect(pushed == Pushed())
+        expect(pushed, equals: Pushed())
         let pulled = try await api.pull(cursor: 3, limit: 1, context: SyncContext()).body
-        #expect(pulled == Pulled(records: [], nextCursor: 3))
+        expect(pulled, equals: Pulled(records: [], nextCursor: 3))
     }
 
     @Test(
@@ -218,7 +218,7 @@ struct HTTPSyncAPITests {
             Issue.record("\(body) was read")
             return
         }
-        #expect(!detail.isEmpty && !detail.contains("\n"))
+        expect(!detail.isEmpty && !detail.contains("\n"))
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -33,12 +34,12 @@ struct HealthExportBridgeTests {
     func sizes() async throws {
         try await withExport(1_100) { url in
             let batches = try await batches(HealthExportBridge(path: url.path))
-            #expect(batches.map(\.measurements.count) == [500, 500, 100])
-            #expect(Set(batches.flatMap(\.measurements).map(\.id)).count == 1_100)
+            expect(batches.map(\.measurements.count), equals: [500, 500, 100])
+            expect(Set(batches.flatMap(\.measurements).map(\.id)).count, equals: 1_100)
         }
         try await withExport(1_000) { url in
             let batches = try await batches(HealthExportBridge(path: url.path))
-            #expect(batches.map(\.measurements.count) == [500, 500])
+            expect(batches.map(\.measurements.count), equals: [500, 500])
         }
     }
 
@@ -48,9 +49,9 @@ struct HealthExportBridgeTests {
             let bridge = HealthExportBridge(path: url.path)
             let all = try await batches(bridge)
             let rest = try await batches(bridge, since: all[0].anchor)
-            #expect(rest.flatMap(\.measurements) == all.dropFirst().flatMap(\.measurements))
-            #expect(rest.last?.anchor == all.last?.anchor)
-            #expect(try await batches(bridge, since: all.last?.anchor).isEmpty)
+            expect(rest.flatMap(\.measurements), equals: all.dropFirst().flatMap(\.measurements))
+            expect(rest.last?.anchor, equals: all.last?.anchor)
+            try await expect(batches(bridge, since: all.last?.anchor).isEmpty)
         }
     }
 
@@ -61,8 +62,8 @@ struct HealthExportBridgeTests {
             try write(601, exportDate: "2024-04-01 10:00:00 +0200", to: url)
             let second = try await batches(HealthExportBridge(path: url.path), since: first.last?.anchor)
             let (old, new) = (first.flatMap(\.measurements), second.flatMap(\.measurements))
-            #expect(new.count == 601)
-            #expect(Set(old.map(\.id)).isSubset(of: new.map(\.id)))
+            expect(new.count, equals: 601)
+            expect(Set(old.map(\.id)).isSubset(of: new.map(\.id)))
         }
     }
 
@@ -72,13 +73,13 @@ struct HealthExportBridgeTests {
             try await batches(HealthExportBridge(path: HealthFixture.path, kinds: kinds), since: anchor)
         }
         let weights = try #require(try await read([.weight], since: nil).last)
-        #expect(!weights.measurements.isEmpty)
-        #expect(try await read(MetricKind.known, since: weights.anchor).flatMap(\.measurements).count == 40)
+        expect(!weights.measurements.isEmpty)
+        try await expect(read(MetricKind.known, since: weights.anchor).flatMap(\.measurements).count, equals: 40)
         let all = try #require(try await read(MetricKind.known, since: nil).last)
-        #expect(try await read([.weight], since: all.anchor).flatMap(\.measurements) == weights.measurements)
+        try await expect(read([.weight], since: all.anchor).flatMap(\.measurements), equals: weights.measurements)
         // The same kinds, in whatever order and however often they are named.
         let again = Array(MetricKind.known.reversed()) + [.weight, MetricKind(rawValue: "GRIP")]
-        #expect(try await read(again, since: all.anchor).isEmpty)
+        try await expect(read(again, since: all.anchor).isEmpty)
     }
 
     @Test("kinds that are imported one after the other are all in the store, each sample once")
@@ -87,26 +88,26 @@ struct HealthExportBridgeTests {
         _ = try await store.importAll(from: HealthExportBridge(path: HealthFixture.path, kinds: [.weight]))
         let weights = try store.counts().records
         let report = try await store.importAll(from: HealthExportBridge(path: HealthFixture.path))
-        #expect(report.addedCount == 39 - weights)
-        #expect(try store.counts().records == 39)
+        expect(report.addedCount, equals: 39 - weights)
+        try expect(store.counts().records, equals: 39)
         let again = try await store.importAll(from: HealthExportBridge(path: HealthFixture.path))
-        #expect(again == ImportReport())
+        expect(again, equals: ImportReport())
     }
 
     @Test("an anchor of a build that left the kinds out of it is read, and begins again")
     func oldAnchor() async throws {
         // The digest of the fixture's bytes alone.
         let anchor = HealthAnchor(rawValue: "1:0750f46ca41aaf5d7e2cee987cf8c3cd:40")
-        #expect(HealthExportAnchor(anchor)?.samplesRead == 40)
+        expect(HealthExportAnchor(anchor)?.samplesRead, equals: 40)
         let read = try await batches(HealthExportBridge(path: HealthFixture.path), since: anchor)
-        #expect(read.flatMap(\.measurements).count == 40)
+        expect(read.flatMap(\.measurements).count, equals: 40)
     }
 
     @Test("an anchor that another build wrote is not trusted", arguments: ["", "7", "2:ab:5", "1:ab:-5", "1:ab:x"])
     func foreignAnchor(text: String) async throws {
         let bridge = HealthExportBridge(path: HealthFixture.path)
         let read = try await batches(bridge, since: HealthAnchor(rawValue: text))
-        #expect(read.flatMap(\.measurements).count == 40)
+        expect(read.flatMap(\.measurements).count, equals: 40)
     }
 
     @Test("a damaged export gives what stands before the damage and then its error")
@@ -119,7 +120,7 @@ struct HealthExportBridgeTests {
                     count += batch.measurements.count
                 }
             }
-            #expect(count == 500)
+            expect(count, equals: 500)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -8,34 +9,34 @@ struct HealthExportReaderTests {
     @Test("the fixture gives its forty samples and counts the rest")
     func fixture() throws {
         let (measurements, summary) = try HealthFixture.read(HealthFixture.bytes())
-        #expect(measurements.count == 40)
-        #expect(Set(measurements.map(\.id)).count == 39)  // one heart rate stands inside of a correlation too
-        #expect(summary.recordsRead == 48)
-        #expect(summary.exportDate?.rfc3339 == "2024-03-01T08:15:42Z")
-        #expect(summary.accepted == [.weight: 12, .steps: 7, .heartRate: 10, .activeEnergy: 5, .distance: 6])
-        #expect(summary.skipped["HKQuantityTypeIdentifierDistanceCycling"] == 1)
-        #expect(summary.skipped["HKQuantityTypeIdentifierBloodPressureSystolic"] == 2)
-        #expect(summary.skipped["Workout"] == 1)
-        #expect(summary.skipped["Correlation"] == 1)
-        #expect(summary.skipped["MetadataEntry"] == 13)
-        #expect(summary.refusedCount == 0)
-        #expect(summary.unreadableCount == 0)
-        #expect(summary.bytesRead == Int64(try HealthFixture.bytes().count))
+        expect(measurements.count, equals: 40)
+        expect(Set(measurements.map(\.id)).count, equals: 39)  // one heart rate stands inside of a correlation too
+        expect(summary.recordsRead, equals: 48)
+        expect(summary.exportDate?.rfc3339, equals: "2024-03-01T08:15:42Z")
+        expect(summary.accepted, equals: [.weight: 12, .steps: 7, .heartRate: 10, .activeEnergy: 5, .distance: 6])
+        expect(summary.skipped["HKQuantityTypeIdentifierDistanceCycling"], equals: 1)
+        expect(summary.skipped["HKQuantityTypeIdentifierBloodPressureSystolic"], equals: 2)
+        expect(summary.skipped["Workout"], equals: 1)
+        expect(summary.skipped["Correlation"], equals: 1)
+        expect(summary.skipped["MetadataEntry"], equals: 13)
+        expect(summary.refusedCount, equals: 0)
+        expect(summary.unreadableCount, equals: 0)
+        expect(summary.bytesRead, equals: Int64(try HealthFixture.bytes().count))
         for measurement in measurements { #expect(throws: Never.self) { try measurement.validate() } }
     }
 
     @Test("reading again gives the same records")
     func replay() throws {
         let bytes = try HealthFixture.bytes()
-        #expect(try HealthFixture.read(bytes).measurements == HealthFixture.read(bytes).measurements)
+        try expect(HealthFixture.read(bytes).measurements, equals: HealthFixture.read(bytes).measurements)
     }
 
     @Test("only the kinds that were asked for are read")
     func kinds() throws {
         let reader = HealthExportReader(source: MemoryByteSource(try HealthFixture.bytes()), kinds: [.weight])
-        while let measurement = try reader.next() { #expect(measurement.kind == .weight) }
-        #expect(reader.summary.accepted == [.weight: 12])
-        #expect(reader.summary.skipped["HKQuantityTypeIdentifierStepCount"] == 7)
+        while let measurement = try reader.next() { expect(measurement.kind, equals: .weight) }
+        expect(reader.summary.accepted, equals: [.weight: 12])
+        expect(reader.summary.skipped["HKQuantityTypeIdentifierStepCount"], equals: 7)
     }
 
     @Test("a record becomes the measurement that it means")
@@ -44,13 +45,13 @@ struct HealthExportReaderTests {
             source: "Küche&#160;&amp; Bad &lt;1&gt; 📱", unit: "lb", value: "159.5", start: "2024-01-02 07:31:00 -0530")
         let read = try HealthFixture.read(HealthFixture.export(xml)).measurements
         let measurement = try #require(read.first)
-        #expect(measurement.value == 159.5 * 0.45359237)
-        #expect(measurement.recordedAt.rfc3339 == "2024-01-02T13:01:00Z")
-        #expect(measurement.updatedAt.rfc3339 == "2024-01-02T06:31:05Z")
+        expect(measurement.value, equals: 159.5 * 0.45359237)
+        expect(measurement.recordedAt.rfc3339, equals: "2024-01-02T13:01:00Z")
+        expect(measurement.updatedAt.rfc3339, equals: "2024-01-02T06:31:05Z")
         let sample = HealthSample(
             type: .bodyMass, value: measurement.value, start: measurement.recordedAt, end: measurement.recordedAt,
             created: nil, sourceName: "Küche\u{A0}& Bad <1> 📱")
-        #expect(measurement.id == sample.id)
+        expect(measurement.id, equals: sample.id)
     }
 
     @Test("values that nobody can have are counted with their reason, and the import goes on")
@@ -62,9 +63,10 @@ struct HealthExportReaderTests {
                 HealthFixture.record(value: "72"),
             ].joined(separator: "\n"))
         let (measurements, summary) = try HealthFixture.read(xml)
-        #expect(measurements.map(\.value) == [72])
-        #expect(
-            summary.refused.map { "\($0.key.code.rawValue) \($0.value)" }.sorted() == [
+        expect(measurements.map(\.value), equals: [72])
+        expect(
+            summary.refused.map { "\($0.key.code.rawValue) \($0.value)" }.sorted(),
+            equals: [
                 "not_whole 1", "out_of_bounds 2",
             ])
     }
@@ -83,36 +85,36 @@ struct HealthExportReaderTests {
         ]
         let xml = HealthFixture.export(broken.joined(separator: "\n") + "\n" + HealthFixture.record(value: "72"))
         let (measurements, summary) = try HealthFixture.read(xml)
-        #expect(measurements.map(\.value) == [72])
-        #expect(summary.unreadableCount == broken.count)
-        #expect(summary.unreadable.map(\.line) == [3, 4, 5, 6, 7])
-        #expect(summary.unreadable[1].reason == "The attribute sourceName is missing.")
-        #expect(summary.unreadable[3].reason == "The unit \"parsec\" doesn't measure WEIGHT.")
+        expect(measurements.map(\.value), equals: [72])
+        expect(summary.unreadableCount, equals: broken.count)
+        expect(summary.unreadable.map(\.line), equals: [3, 4, 5, 6, 7])
+        expect(summary.unreadable[1].reason, equals: "The attribute sourceName is missing.")
+        expect(summary.unreadable[3].reason, equals: "The unit \"parsec\" doesn't measure WEIGHT.")
     }
 
     @Test("a file with endlessly many names of types does not fill the memory")
     func manyTypes() throws {
         let records = (0..<2_000).map { "<Record type=\"T\($0)\"/>" }.joined()
         let summary = try HealthFixture.read(HealthFixture.export(records)).summary
-        #expect(summary.skippedCount == 2_000)
-        #expect(summary.skipped.count == HealthExportSummary.maximumSkippedNames + 1)
-        #expect(summary.skipped[HealthExportSummary.otherNames] == 1_500)
+        expect(summary.skippedCount, equals: 2_000)
+        expect(summary.skipped.count, equals: HealthExportSummary.maximumSkippedNames + 1)
+        expect(summary.skipped[HealthExportSummary.otherNames], equals: 1_500)
     }
 
     @Test("another XML is refused by name", arguments: ["<gpx/>", "<a><HealthData/></a>"])
     func otherXML(xml: String) throws {
         let error = try HealthFixture.failure(of: "\n" + xml)
-        #expect(error.code == .notAnExport)
-        #expect(error.line == 2)
+        expect(error.code, equals: .notAnExport)
+        expect(error.line, equals: 2)
     }
 
     @Test("the clinical document is named as what it is")
     func clinicalDocument() throws {
-        #expect(try HealthFixture.failure(of: "<ClinicalDocument/>").detail.contains("Import export.xml"))
+        try expect(HealthFixture.failure(of: "<ClinicalDocument/>").detail.contains("Import export.xml"))
     }
 
     @Test("a record outside of an export is refused")
     func recordAsRoot() throws {
-        #expect(try HealthFixture.failure(of: HealthFixture.record()).code == .notAnExport)
+        try expect(HealthFixture.failure(of: HealthFixture.record()).code, equals: .notAnExport)
     }
 }

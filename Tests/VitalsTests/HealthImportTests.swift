@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -14,11 +15,11 @@ struct HealthImportTests {
         } sample: { _ in
             count += 1
         }
-        #expect(count == 40)
-        #expect(summary.acceptedCount == 40)
+        expect(count, equals: 40)
+        expect(summary.acceptedCount, equals: 40)
         let last = try #require(progress.last)
-        #expect(last.0 == summary.bytesRead)
-        #expect(last.1 == summary.bytesRead)
+        expect(last.0, equals: summary.bytesRead)
+        expect(last.1, equals: summary.bytesRead)
     }
 
     @Test("what the closure throws ends the import")
@@ -31,7 +32,7 @@ struct HealthImportTests {
                 if count == 3 { throw DiskFull() }
             }
         }
-        #expect(count == 3)
+        expect(count, equals: 3)
     }
 
     @Test("a file that is not there, and a folder, are clear errors")
@@ -40,12 +41,12 @@ struct HealthImportTests {
             let missing = try #require(throws: HealthImportError.self) {
                 try readHealthExport(.file(folder.path + "/no.xml")) { _ in }
             }
-            #expect(missing.code == .cannotOpen)
+            expect(missing.code, equals: .cannotOpen)
             let directory = try #require(throws: HealthImportError.self) {
                 try readHealthExport(.file(folder.path)) { _ in }
             }
-            #expect(directory.code == .isDirectory)
-            #expect(!directory.description.contains("\n"))
+            expect(directory.code, equals: .isDirectory)
+            expect(!directory.description.contains("\n"))
         }
     }
 
@@ -55,14 +56,14 @@ struct HealthImportTests {
             let path = folder.appending(path: "export.xml")
             try Data().write(to: path)
             let error = try #require(throws: HealthImportError.self) { try readHealthExport(.file(path.path)) { _ in } }
-            #expect(error.code == .malformed)
+            expect(error.code, equals: .malformed)
         }
     }
 
     @Test("bytes that were read ahead come first")
     func prefix() throws {
         let source = PrefixedByteSource(prefix: [1, 2, 3], rest: MemoryByteSource([4, 5], pieceSize: 1))
-        #expect(try source.readPrefix(4) == [1, 2, 3, 4])
-        #expect(try source.readPrefix(4) == [5])
+        try expect(source.readPrefix(4), equals: [1, 2, 3, 4])
+        try expect(source.readPrefix(4), equals: [5])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -45,13 +46,13 @@ struct HealthTypePagesTests {
     func grantedLater() async throws {
         let store = try makeStore()
         let first = try await store.importAll(from: source(["weight"]))
-        #expect(first.addedCount == 5)
+        expect(first.addedCount, equals: 5)
         let second = try await store.importAll(from: source(["weight", "steps"]))
-        #expect(second.addedCount == 3)
-        #expect(second.presentCount == 0)
-        #expect(try store.allByKind(.steps) == Self.steps)
+        expect(second.addedCount, equals: 3)
+        expect(second.presentCount, equals: 0)
+        try expect(store.allByKind(.steps), equals: Self.steps)
         let third = try await store.importAll(from: source(["weight", "steps"]))
-        #expect(third == ImportReport())
+        expect(third, equals: ImportReport())
     }
 
     @Test("a kind that the app asks for later does too, and one it no longer asks for keeps its anchor")
@@ -61,9 +62,9 @@ struct HealthTypePagesTests {
         asked.types = ["steps"]
         _ = try await store.importAll(from: asked)
         asked.types = ["weight"]
-        #expect(try await store.importAll(from: asked).addedCount == 5)
+        try await expect(store.importAll(from: asked).addedCount, equals: 5)
         asked.types = ["weight", "steps"]
-        #expect(try await store.importAll(from: asked) == ImportReport())
+        try await expect(store.importAll(from: asked), equals: ImportReport())
     }
 
     @Test("an import that ends in the middle goes on with the page that was not stored, whatever its type")
@@ -78,9 +79,9 @@ struct HealthTypePagesTests {
                 for record in batch.measurements { try transaction.add(record) }
                 try transaction.setAnchor(try #require(batch.anchor), source: "test")
             }
-            #expect(try store.dirty().count == [2, 4, 5, 7, 8][stored])
+            try expect(store.dirty().count, equals: [2, 4, 5, 7, 8][stored])
         }
-        #expect(try await store.importAll(from: source(["weight", "steps"])) == ImportReport())
+        try await expect(store.importAll(from: source(["weight", "steps"])), equals: ImportReport())
     }
 
     @Test("an anchor from before, which all types shared, is read as none: everything comes again and is present")
@@ -89,8 +90,8 @@ struct HealthTypePagesTests {
         for shared in ["YnBsaXN0MDA=", "5", "", "[1]"] {
             _ = try store.importing { try $0.setAnchor(HealthAnchor(rawValue: shared), source: "test") }
             let report = try await store.importAll(from: source(["weight", "steps"]))
-            #expect(report.addedCount + report.presentCount == 8)
+            expect(report.addedCount + report.presentCount, equals: 8)
         }
-        #expect(try store.dirty().count == 8)
+        try expect(store.dirty().count, equals: 8)
     }
 }

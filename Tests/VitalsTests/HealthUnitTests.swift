@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -21,8 +22,8 @@ struct HealthUnitTests {
         ])
     func conversion(spelling: String, kind: MetricKind, value: Double, expected: Double) throws {
         let unit = try #require(HealthUnit(spelling, for: kind))
-        #expect(unit.canonical == kind.canonicalUnit)
-        #expect(abs(unit.canonicalValue(value) - expected) <= expected.ulp)
+        expect(unit.canonical, equals: kind.canonicalUnit)
+        expect(abs(unit.canonicalValue(value) - expected) <= expected.ulp)
     }
 
     @Test(
@@ -33,7 +34,7 @@ struct HealthUnitTests {
         for value in stride(from: 0.1, to: 500, by: 0.7) {
             let typed = Vitals.Measurement(
                 id: UUID(), kind: kind, value: value, unit: entered, recordedAt: .min, updatedAt: .min, version: 1)
-            #expect(try typed.canonical().value.bitPattern == unit.canonicalValue(value).bitPattern)
+            try expect(typed.canonical().value.bitPattern, equals: unit.canonicalValue(value).bitPattern)
         }
     }
 
@@ -43,6 +44,6 @@ struct HealthUnitTests {
             ("lb", MetricKind.distance), ("kg", .heartRate), ("KG", .weight), ("", .weight), ("count/min", .steps),
         ])
     func unknown(spelling: String, kind: MetricKind) {
-        #expect(HealthUnit(spelling, for: kind) == nil)
+        expect(HealthUnit(spelling, for: kind) == nil)
     }
 }

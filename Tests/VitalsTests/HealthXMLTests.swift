@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -13,8 +14,8 @@ struct HealthXMLTests {
         let whole = try HealthFixture.read(bytes)
         for size in [1, 2, 3, 5, 7, 64, 509, 4096] {
             let pieces = try HealthFixture.read(bytes, pieceSize: size)
-            #expect(pieces.measurements == whole.measurements, "in pieces of \(size)")
-            #expect(pieces.summary == whole.summary, "in pieces of \(size)")
+            expect(pieces.measurements, equals: whole.measurements, "in pieces of \(size)")
+            expect(pieces.summary, equals: whole.summary, "in pieces of \(size)")
         }
     }
 
@@ -26,14 +27,14 @@ struct HealthXMLTests {
             + "&#65;</HealthData  >\n<!-- end -->"
         let bytes = Array(xml.utf8)
         let whole = try HealthFixture.read(bytes)
-        #expect(whole.measurements.count == 1)
+        expect(whole.measurements.count, equals: 1)
         for cut in 1..<bytes.count {
             // The first piece ends at the cut, and so do the buffers after it.
             let parts = PrefixedByteSource(
                 prefix: Array(bytes[..<cut]), rest: MemoryByteSource(Array(bytes[cut...])))
             let reader = HealthExportReader(source: parts)
-            #expect(try reader.next() == whole.measurements[0], "cut at \(cut)")
-            #expect(try reader.next() == nil, "cut at \(cut)")
+            try expect(reader.next(), equals: whole.measurements[0], "cut at \(cut)")
+            try expect(reader.next() == nil, "cut at \(cut)")
         }
     }
 
@@ -50,9 +51,9 @@ struct HealthXMLTests {
     @Test("a damaged file is an error that names its line", arguments: Self.damaged)
     func malformed(line: Int, xml: String) throws {
         let error = try HealthFixture.failure(of: xml)
-        #expect(error.code == .malformed)
-        #expect(error.line == line)
-        #expect(error.description.hasPrefix("Line \(line): "))
+        expect(error.code, equals: .malformed)
+        expect(error.line, equals: line)
+        expect(error.description.hasPrefix("Line \(line): "))
     }
 
     private static let damaged: [(Int, String)] = [
@@ -81,8 +82,8 @@ struct HealthXMLTests {
                 let error = try #require(throws: HealthImportError.self) {
                     try HealthFixture.read(xml, pieceSize: size)
                 }
-                #expect(error.line == lines + 1)
-                #expect(error.detail.contains("UTF-8"))
+                expect(error.line, equals: lines + 1)
+                expect(error.detail.contains("UTF-8"))
             }
         }
     }
@@ -103,9 +104,9 @@ struct HealthXMLTests {
         let xml = HealthFixture.export(HealthFixture.record(source: "a\nb") + "\n" + HealthFixture.record(value: "?"))
         let unix = try HealthFixture.read(xml)
         let dos = try HealthFixture.read(xml.replacingOccurrences(of: "\n", with: "\r\n"))
-        #expect(unix.measurements == dos.measurements)
-        #expect(unix.summary.unreadable == dos.summary.unreadable)
-        #expect(unix.summary.unreadable.map(\.line) == [5])
+        expect(unix.measurements, equals: dos.measurements)
+        expect(unix.summary.unreadable, equals: dos.summary.unreadable)
+        expect(unix.summary.unreadable.map(\.line), equals: [5])
     }
 
     @Test("an entity that the DTD declares is not resolved, so that none can grow")
@@ -113,36 +114,37 @@ struct HealthXMLTests {
         let dtd = "<!DOCTYPE HealthData [\n<!ENTITY a \"aaaa\">\n<!ENTITY b \"&a;&a;\">\n]>\n"
         #expect(throws: Never.self) { try HealthFixture.read(dtd + "<HealthData/>") }
         let error = try HealthFixture.failure(of: dtd + "<HealthData locale='&b;'/>")
-        #expect(error.line == 5)
+        expect(error.line, equals: 5)
     }
 
     @Test("a DTD with a declaration that is not closed, as iOS once wrote it, does no harm")
     func brokenDTD() throws {
         let dtd =
             "<!DOCTYPE HealthData [\n<!ATTLIST Record\n type CDATA #REQUIRED\n<!ELEMENT MetadataEntry EMPTY>\n]>\n"
-        #expect(
-            try HealthFixture.read(dtd + "<HealthData>\(HealthFixture.record())</HealthData>").measurements.count == 1)
+        try expect(
+            HealthFixture.read(dtd + "<HealthData>\(HealthFixture.record())</HealthData>").measurements.count, equals: 1
+        )
     }
 
     @Test("an attribute of up to a mebibyte is read, a longer one is an error")
     func hugeAttribute() throws {
         let long = String(repeating: "x", count: XMLTokenizer.maximumTagSizeBytes - 1_000)
         let export = { HealthFixture.export(HealthFixture.record(source: $0)) }
-        #expect(try HealthFixture.read(export(long)).measurements.count == 1)
+        try expect(HealthFixture.read(export(long)).measurements.count, equals: 1)
         let error = try HealthFixture.failure(of: export(long + String(repeating: "x", count: 2_000)))
-        #expect(error.detail.contains("longer than"))
-        #expect(error.line == 3)
+        expect(error.detail.contains("longer than"))
+        expect(error.line, equals: 3)
     }
 
     @Test("too many attributes and too deep a nesting are errors")
     func limits() throws {
         let attributes = (0...64).map { "a\($0)=''" }.joined(separator: " ")
-        #expect(try HealthFixture.failure(of: "<HealthData \(attributes)/>").detail.contains("64 attributes"))
+        try expect(HealthFixture.failure(of: "<HealthData \(attributes)/>").detail.contains("64 attributes"))
         func nested(_ levels: Int) -> String {
             "<HealthData>" + String(repeating: "<a>", count: levels - 1)
                 + String(repeating: "</a>", count: levels - 1) + "</HealthData>"
         }
         #expect(throws: Never.self) { try HealthFixture.read(nested(XMLTokenizer.maximumDepth)) }
-        #expect(try HealthFixture.failure(of: nested(XMLTokenizer.maximumDepth + 1)).detail.contains("nested"))
+        try expect(HealthFixture.failure(of: nested(XMLTokenizer.maximumDepth + 1)).detail.contains("nested"))
     }
 }

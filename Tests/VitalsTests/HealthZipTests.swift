@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -17,7 +18,7 @@ struct HealthZipTests {
     private func read(_ path: String) throws -> Int {
         var ids: Set<UUID> = []
         let summary = try readHealthExport(.file(path)) { ids.insert($0.id) }
-        #expect(summary.acceptedCount == 40)
+        expect(summary.acceptedCount, equals: 40)
         return ids.count
     }
 
@@ -38,7 +39,7 @@ struct HealthZipTests {
         zip.add("apple_health_export/electrocardiograms/deep.xml", Array("<x/>".utf8))
         zip.add("__MACOSX/._export.xml", [0, 5, 22, 7])
         zip.add(name, try HealthFixture.bytes())
-        #expect(try read(zip) == 39)
+        try expect(read(zip), equals: 39)
     }
 
     @Test("the plain name wins over other XML files beside it")
@@ -46,7 +47,7 @@ struct HealthZipTests {
         var zip = HealthStoredZip()
         zip.add("apple_health_export/other.xml", Array("<x/>".utf8))
         zip.add("apple_health_export/export.xml", try HealthFixture.bytes())
-        #expect(try read(zip) == 39)
+        try expect(read(zip), equals: 39)
     }
 
     @Test(
@@ -55,7 +56,7 @@ struct HealthZipTests {
     func hardPath(name: String) throws {
         var zip = HealthStoredZip()
         zip.add("apple_health_export/export.xml", try HealthFixture.bytes())
-        #expect(try read(zip, at: name) == 39)
+        try expect(read(zip, at: name), equals: 39)
     }
 
     @Test("a compressed zip is read", .enabled(if: HealthFixture.has(program: "zip"), "needs the program zip"))
@@ -66,7 +67,7 @@ struct HealthZipTests {
             zip.arguments = ["zip", "-q", "-j", folder.appending(path: "a.zip").path, HealthFixture.path]
             try zip.run()
             zip.waitUntilExit()
-            #expect(try read(folder.appending(path: "a.zip").path) == 39)
+            try expect(read(folder.appending(path: "a.zip").path), equals: 39)
         }
     }
 
@@ -75,10 +76,10 @@ struct HealthZipTests {
         var zip = HealthStoredZip()
         zip.add("photos/cat.jpg", [1, 2, 3])
         zip.add("a/export_cda.xml", [1])
-        #expect(try failure(zip).code == .noExportInZip)
+        try expect(failure(zip).code, equals: .noExportInZip)
         zip.add("a/one.xml", [1])
         zip.add("a/two.xml", [1])
-        #expect(try failure(zip).code == .severalExportsInZip)
+        try expect(failure(zip).code, equals: .severalExportsInZip)
     }
 
     @Test("a wrong checksum fails the import although every byte was read")
@@ -86,8 +87,8 @@ struct HealthZipTests {
         var zip = HealthStoredZip()
         zip.add("apple_health_export/export.xml", try HealthFixture.bytes(), checksum: 1)
         let error = try failure(zip)
-        #expect(error.code == .unzipFailed)
-        #expect(error.detail.contains("damaged"))
+        expect(error.code, equals: .unzipFailed)
+        expect(error.detail.contains("damaged"))
     }
 
     @Test("a zip cut short is an error")
@@ -98,7 +99,7 @@ struct HealthZipTests {
             let path = folder.appending(path: "export.zip")
             try Data(zip.bytes.prefix(5_000)).write(to: path)
             let error = try #require(throws: HealthImportError.self) { try readHealthExport(.file(path.path)) { _ in } }
-            #expect(error.code == .unzipFailed)
+            expect(error.code, equals: .unzipFailed)
         }
     }
 
@@ -112,7 +113,7 @@ struct HealthZipTests {
             try zip.run()
             zip.waitUntilExit()
             let error = try #require(throws: HealthImportError.self) { try readHealthExport(.file(path)) { _ in } }
-            #expect(error.detail.contains("password"))
+            expect(error.detail.contains("password"))
         }
     }
 
@@ -124,8 +125,8 @@ struct HealthZipTests {
             let error = try #require(throws: HealthImportError.self) {
                 try ZippedHealthExport(path: path.path, command: "unzip-that-is-not-there")
             }
-            #expect(error == .unzipMissing)
-            #expect(error.detail.contains("Install the package \"unzip\""))
+            expect(error, equals: .unzipMissing)
+            expect(error.detail.contains("Install the package \"unzip\""))
         }
     }
 
@@ -142,10 +143,10 @@ struct HealthZipTests {
             #expect(throws: Enough.self) { try readHealthExport(.file(path.path)) { _ in throw Enough() } }
 
             let source = try ZippedHealthExport(path: path.path)
-            #expect(try source.readPrefix(5) == Array("<?xml".utf8))
-            #expect(FileManager.default.fileExists(atPath: source.folder.path))
+            try expect(source.readPrefix(5), equals: Array("<?xml".utf8))
+            expect(FileManager.default.fileExists(atPath: source.folder.path))
             source.close()
-            #expect(!FileManager.default.fileExists(atPath: source.folder.path))
+            expect(!FileManager.default.fileExists(atPath: source.folder.path))
         }
     }
 }

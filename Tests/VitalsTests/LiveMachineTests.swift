@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -19,18 +20,18 @@ import Vitals
 
     @Test("It opens the stream, syncs, and only then is live")
     mutating func start() {
-        #expect(machine.handle(.started, now: 0) == [.report(.connecting), .open])
-        #expect(machine.handle(.opened, now: 1) == [.sync])
-        #expect(machine.handle(.synced(cursor: 7), now: 2) == [.report(.live)])
+        expect(machine.handle(.started, now: 0), equals: [.report(.connecting), .open])
+        expect(machine.handle(.opened, now: 1), equals: [.sync])
+        expect(machine.handle(.synced(cursor: 7), now: 2), equals: [.report(.live)])
     }
 
     @Test("An event is merged at once, and a sync follows soon; more events don't put it off")
     mutating func merges() {
         goLive()
         let first = machine.handle(.received(Self.weight(11)), now: 200)
-        #expect(first == [.merge(Self.weight(11)), .wait(.sync, seconds: 0.3)])
-        #expect(machine.handle(.received(Self.weight(12)), now: 200.2) == [.merge(Self.weight(12))])
-        #expect(machine.handle(.timer(.sync), now: 200.3) == [.sync])
+        expect(first, equals: [.merge(Self.weight(11)), .wait(.sync, seconds: 0.3)])
+        expect(machine.handle(.received(Self.weight(12)), now: 200.2), equals: [.merge(Self.weight(12))])
+        expect(machine.handle(.timer(.sync), now: 200.3), equals: [.sync])
     }
 
     @Test("Under steady events it syncs every two seconds")
@@ -44,23 +45,23 @@ import Vitals
             Issue.record("\(next)")
             return
         }
-        #expect(abs(seconds - 1.5) < 0.001)
+        expect(abs(seconds - 1.5) < 0.001)
     }
 
     @Test("What the pull has brought already is no news")
     mutating func known() {
         goLive()
-        #expect(machine.handle(.received(Self.weight(10)), now: 200) == [])
+        expect(machine.handle(.received(Self.weight(10)), now: 200), equals: [])
     }
 
     @Test("An event during a sync waits for it; two become one hint")
     mutating func duringSync() {
         _ = machine.handle(.started, now: 0)
         _ = machine.handle(.opened, now: 0)
-        #expect(machine.handle(.received(Self.weight(11)), now: 1) == [])
-        #expect(machine.handle(.received(Self.weight(12)), now: 1) == [])
+        expect(machine.handle(.received(Self.weight(11)), now: 1), equals: [])
+        expect(machine.handle(.received(Self.weight(12)), now: 1), equals: [])
         let actions = machine.handle(.synced(cursor: 10), now: 2)
-        #expect(actions == [.report(.live), .wait(.sync, seconds: 2)])
+        expect(actions, equals: [.report(.live), .wait(.sync, seconds: 2)])
     }
 
     @Test("Waits double up to a minute, and begin anew after a sync")
@@ -71,17 +72,17 @@ import Vitals
             for case .wait(.connect, let seconds) in machine.handle(.ended, now: 0) { waits.append(seconds) }
             _ = machine.handle(.timer(.connect), now: 0)
         }
-        #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60, 60])
+        expect(waits, equals: [1, 2, 4, 8, 16, 32, 60, 60, 60])
         _ = machine.handle(.opened, now: 0)
         _ = machine.handle(.synced(cursor: 0), now: 0)
-        #expect(machine.handle(.ended, now: 0).contains(.wait(.connect, seconds: 1)))
+        expect(machine.handle(.ended, now: 0).contains(.wait(.connect, seconds: 1)))
     }
 
     @Test("Retry-After is the least wait")
     mutating func retryAfter() {
         _ = machine.handle(.started, now: 0)
         let actions = machine.handle(.refused(status: 429, retryAfterSeconds: 17), now: 0)
-        #expect(actions.last == .wait(.connect, seconds: 17))
+        expect(actions.last, equals: .wait(.connect, seconds: 17))
     }
 
     @Test(
@@ -89,17 +90,19 @@ import Vitals
         arguments: [(401, LiveStatus.stopped), (403, .stopped), (404, .notSupported)])
     mutating func stops(status: Int, expected: LiveStatus) {
         _ = machine.handle(.started, now: 0)
-        #expect(machine.handle(.refused(status: status, retryAfterSeconds: nil), now: 0) == [.report(expected), .stop])
-        #expect(machine.handle(.timer(.connect), now: 5) == [])
-        #expect(machine.handle(.started, now: 6) == [.report(.connecting), .open])
+        expect(
+            machine.handle(.refused(status: status, retryAfterSeconds: nil), now: 0),
+            equals: [.report(expected), .stop])
+        expect(machine.handle(.timer(.connect), now: 5), equals: [])
+        expect(machine.handle(.started, now: 6), equals: [.report(.connecting), .open])
     }
 
     @Test("account.changed syncs at once, and a refused token then ends it")
     mutating func account() {
         goLive()
-        #expect(machine.handle(.received(LiveEvent(.account, seq: 0)), now: 200) == [.sync])
+        expect(machine.handle(.received(LiveEvent(.account, seq: 0)), now: 200), equals: [.sync])
         let actions = machine.handle(.syncFailed(isTemporary: false, retryAfterSeconds: nil), now: 201)
-        #expect(actions == [.close, .report(.stopped), .stop])
+        expect(actions, equals: [.close, .report(.stopped), .stop])
     }
 
     @Test("A sync that fails for a while is tried again, and the stream stays")
@@ -107,24 +110,24 @@ import Vitals
         goLive()
         _ = machine.handle(.edited, now: 200)
         let actions = machine.handle(.syncFailed(isTemporary: true, retryAfterSeconds: nil), now: 201)
-        #expect(actions == [.wait(.sync, seconds: 1)])
+        expect(actions, equals: [.wait(.sync, seconds: 1)])
     }
 
     @Test("Edits while the server is away don't put off the next try to connect")
     mutating func editsOffline() {
         _ = machine.handle(.started, now: 0)
         _ = machine.handle(.ended, now: 0)
-        #expect(machine.handle(.edited, now: 1) == [.sync])
-        #expect(machine.handle(.syncFailed(isTemporary: true, retryAfterSeconds: nil), now: 1) == [])
+        expect(machine.handle(.edited, now: 1), equals: [.sync])
+        expect(machine.handle(.syncFailed(isTemporary: true, retryAfterSeconds: nil), now: 1), equals: [])
     }
 
     @Test("An edit during a sync is followed by one more sync")
     mutating func editDuringSync() {
         goLive()
-        #expect(machine.handle(.edited, now: 200) == [.sync])
-        #expect(machine.handle(.edited, now: 200) == [])
-        #expect(machine.handle(.edited, now: 200) == [])
-        #expect(machine.handle(.synced(cursor: 10), now: 201) == [.sync])
-        #expect(machine.handle(.synced(cursor: 10), now: 201) == [])
+        expect(machine.handle(.edited, now: 200), equals: [.sync])
+        expect(machine.handle(.edited, now: 200), equals: [])
+        expect(machine.handle(.edited, now: 200), equals: [])
+        expect(machine.handle(.synced(cursor: 10), now: 201), equals: [.sync])
+        expect(machine.handle(.synced(cursor: 10), now: 201), equals: [])
     }
 }

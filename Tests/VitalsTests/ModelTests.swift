@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 
@@ -26,21 +27,21 @@ struct ModelTests {
 
     @Test("a record is written in the protocol's order, to the byte")
     func written() throws {
-        #expect(record().json == Self.base + "}")
+        expect(record().json, equals: Self.base + "}")
         let read = try read(record().json)
-        #expect(read == record())
-        #expect(read.json == record().json)
+        expect(read, equals: record())
+        expect(read.json, equals: record().json)
     }
 
     @Test("members that this build does not know are kept, sorted, and come last; null ones are dropped")
     func extra() throws {
         let read = try read(Self.base + #","note":"x","gone":null,"Über":1,"label":{"b":null,"a":[1.0,2e0]}}"#)
-        #expect(read.extra.text == #"{"label":{"a":[1,2],"b":null},"note":"x","Über":1}"#)
-        #expect(read.json == Self.base + #","label":{"a":[1,2],"b":null},"note":"x","Über":1}"#)
-        #expect(read.extra.members.map(\.name) == ["label", "note", "Über"])
-        #expect(try self.read(read.json) == read)
-        #expect(try self.read(Self.base + #","gone":null}"#).extra == .empty)
-        #expect(try self.read(Self.base + "}").extra.members.isEmpty)
+        expect(read.extra.text, equals: #"{"label":{"a":[1,2],"b":null},"note":"x","Über":1}"#)
+        expect(read.json, equals: Self.base + #","label":{"a":[1,2],"b":null},"note":"x","Über":1}"#)
+        expect(read.extra.members.map(\.name), equals: ["label", "note", "Über"])
+        try expect(self.read(read.json), equals: read)
+        try expect(self.read(Self.base + #","gone":null}"#).extra, equals: .empty)
+        try expect(self.read(Self.base + "}").extra.members.isEmpty)
     }
 
     @Test("members in any order and ids in any case are the same record")
@@ -48,15 +49,15 @@ struct ModelTests {
         let shuffled =
             #"{"version":1,"updatedAt":"2026-06-20T09:30:00.125+02:00","id":"0A1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D","#
             + #""unit":"KG","value":7.23e1,"recordedAt":"2026-06-20T07:30:00.1259Z","kind":"WEIGHT"}"#
-        #expect(try read(shuffled) == record())
+        try expect(read(shuffled), equals: record())
     }
 
     @Test("an unknown kind and an unknown unit are read and written unharmed")
     func unknownKind() throws {
         let text = Self.base.replacing("WEIGHT", with: "Stimmung \u{1F600}").replacing("KG", with: "PTS") + "}"
         let read = try read(text)
-        #expect(read.kind.canonicalUnit == nil)
-        #expect(read.json == text)
+        expect(read.kind.canonicalUnit == nil)
+        expect(read.json, equals: text)
     }
 
     @Test(
@@ -81,8 +82,8 @@ struct ModelTests {
         let text = Self.base.replacing(found, with: replacement) + "}"
         try #require(text != Self.base + "}")
         let error = try #require(throws: JSONError.self) { try read(text) }
-        #expect(error.path == path)
-        #expect(error.isShape)
+        expect(error.path, equals: path)
+        expect(error.isShape)
     }
 
     @Test("only an object is a record", arguments: ["[]", "null", "1", "\"x\"", "true"])
@@ -93,23 +94,23 @@ struct ModelTests {
     @Test("the greatest version is read and written exactly")
     func greatestVersion() throws {
         let read = try read(Self.base.dropLast() + "9007199254740991}")
-        #expect(read.version == Vitals.Measurement.maximumVersion)
-        #expect(read.json.hasSuffix(#""version":9007199254740991}"#))
+        expect(read.version, equals: Vitals.Measurement.maximumVersion)
+        expect(read.json.hasSuffix(#""version":9007199254740991}"#))
     }
 
     @Test("negative zero becomes zero, however it came in")
     func negativeZero() throws {
-        #expect(record(value: -0.0).value.sign == .plus)
-        #expect(try read(Self.base.replacing("72.3", with: "-0.0") + "}").value.sign == .plus)
-        #expect(record(value: -0.0).json.contains(#""value":0,"#))
+        expect(record(value: -0.0).value.sign, equals: .plus)
+        try expect(read(Self.base.replacing("72.3", with: "-0.0") + "}").value.sign, equals: .plus)
+        expect(record(value: -0.0).json.contains(#""value":0,"#))
     }
 
     @Test("two spellings of é make two records, two kinds and two units")
     func bytesDecide() {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")
-        #expect(MetricKind(rawValue: composed) != MetricKind(rawValue: decomposed))
-        #expect(MetricUnit(rawValue: composed) != MetricUnit(rawValue: decomposed))
-        #expect(
+        expect(MetricKind(rawValue: composed) != MetricKind(rawValue: decomposed))
+        expect(MetricUnit(rawValue: composed) != MetricUnit(rawValue: decomposed))
+        expect(
             record(extra: UnknownMembers(members: [.init("note", .string(composed))]))
                 != record(extra: UnknownMembers(members: [.init("note", .string(decomposed))])))
     }
@@ -120,12 +121,12 @@ struct ModelTests {
     func create() throws {
         let made = try Vitals.Measurement.create(
             kind: .weight, value: 200, unit: .pounds, recordedAt: .min, now: Self.time, id: Self.id)
-        #expect(made.version == 1)
-        #expect(made.updatedAt == Self.time)
-        #expect(made.recordedAt == .min)
-        #expect(made.unit == .kilograms)
-        #expect(made.value == 90.718474)
-        #expect(made.extra == .empty)
+        expect(made.version, equals: 1)
+        expect(made.updatedAt, equals: Self.time)
+        expect(made.recordedAt, equals: .min)
+        expect(made.unit, equals: .kilograms)
+        expect(made.value, equals: 90.718474)
+        expect(made.extra, equals: .empty)
         #expect(throws: MeasurementError.outOfBounds(.weight, 0.1...1_000)) {
             try Vitals.Measurement.create(
                 kind: .weight, value: 3_000, unit: .pounds, recordedAt: Self.time, now: Self.time)
@@ -137,34 +138,34 @@ struct ModelTests {
         let now = try #require(Self.time.advanced(byMilliseconds: 60_000))
         let next = try record(version: 7, extra: UnknownMembers(members: [.init("note", .string("x"))])).bumpVersion(
             now: now)
-        #expect(next.version == 8)
-        #expect(next.updatedAt == now)
-        #expect(next.recordedAt == Self.time)
-        #expect(next.extra.text == #"{"note":"x"}"#)
+        expect(next.version, equals: 8)
+        expect(next.updatedAt, equals: now)
+        expect(next.recordedAt, equals: Self.time)
+        expect(next.extra.text, equals: #"{"note":"x"}"#)
     }
 
     @Test("where the clock stands still or went back, updatedAt still moves by a millisecond")
     func clockWentBack() throws {
         let after = try #require(Self.time.advanced(byMilliseconds: 1))
-        #expect(try record().bumpVersion(now: Self.time).updatedAt == after)
-        #expect(try record().bumpVersion(now: .min).updatedAt == after)
-        #expect(try record().bumpVersion(now: after).updatedAt == after)
+        try expect(record().bumpVersion(now: Self.time).updatedAt, equals: after)
+        try expect(record().bumpVersion(now: .min).updatedAt, equals: after)
+        try expect(record().bumpVersion(now: after).updatedAt, equals: after)
     }
 
     @Test("at the last version only updatedAt moves")
     func lastVersion() throws {
         let last = record(version: Vitals.Measurement.maximumVersion)
         let next = try last.bumpVersion(now: Self.time)
-        #expect(next.version == Vitals.Measurement.maximumVersion)
-        #expect(next.updatedAt > last.updatedAt)
-        #expect(try record(version: last.version - 1).bumpVersion(now: Self.time).version == last.version)
+        expect(next.version, equals: Vitals.Measurement.maximumVersion)
+        expect(next.updatedAt > last.updatedAt)
+        try expect(record(version: last.version - 1).bumpVersion(now: Self.time).version, equals: last.version)
     }
 
     @Test("at the end of time an edit is an error, and a millisecond before it is not")
     func endOfTime() throws {
         #expect(throws: MeasurementError.endOfTime) { try record(updatedAt: .max).bumpVersion(now: Self.time) }
         let almost = try #require(Timestamp.max.advanced(byMilliseconds: -1))
-        #expect(try record(updatedAt: almost).bumpVersion(now: Self.time).updatedAt == .max)
+        try expect(record(updatedAt: almost).bumpVersion(now: Self.time).updatedAt, equals: .max)
     }
 
     // MARK: UnknownMembers
@@ -196,8 +197,8 @@ struct ModelTests {
     func errorText() {
         let hostile = MetricKind(rawValue: "\u{1B}[2J\n\u{202E}" + String(repeating: "k", count: 500))
         let error = MeasurementError.unknownKind(hostile)
-        #expect(error.detail.count < 100)
-        #expect(!error.detail.unicodeScalars.contains { ["\u{1B}", "\n", "\u{202E}"].contains($0) })
-        #expect(!MeasurementError.outOfBounds(.weight, 0.1...1_000).detail.contains("72.3"))
+        expect(error.detail.count < 100)
+        expect(!error.detail.unicodeScalars.contains { ["\u{1B}", "\n", "\u{202E}"].contains($0) })
+        expect(!MeasurementError.outOfBounds(.weight, 0.1...1_000).detail.contains("72.3"))
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vitals
 
@@ -5,7 +6,7 @@ import Vitals
 struct PhraseParserTests {
     @Test("the example of the chapter is read as a person means it", arguments: example)
     func exampleRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let example: [PhraseCase] = [
@@ -18,7 +19,7 @@ struct PhraseParserTests {
 
     @Test("weights are read in kilograms, pounds and stones", arguments: weights)
     func weightsRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let weights: [PhraseCase] = [
@@ -41,7 +42,7 @@ struct PhraseParserTests {
 
     @Test("steps are read as a whole or in thousands", arguments: steps)
     func stepsRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let steps: [PhraseCase] = [
@@ -61,7 +62,7 @@ struct PhraseParserTests {
 
     @Test("a pulse is read with its name or its unit", arguments: pulses)
     func pulsesRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let pulses: [PhraseCase] = [
@@ -92,7 +93,7 @@ struct PhraseParserTests {
 
     @Test("energy is read where it was burnt and not where it was eaten", arguments: energies)
     func energiesRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let energies: [PhraseCase] = [
@@ -117,7 +118,7 @@ struct PhraseParserTests {
 
     @Test("distances are read where somebody moved", arguments: distances)
     func distancesRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let distances: [PhraseCase] = [
@@ -158,7 +159,7 @@ struct PhraseParserTests {
     @Test(
         "a comma before exactly three digits groups thousands, and any other one is a decimal comma", arguments: commas)
     func commasRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let commas: [PhraseCase] = [
@@ -175,7 +176,7 @@ struct PhraseParserTests {
 
     @Test("number words are read up to the thousands", arguments: numberWords)
     func numberWordsRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let numberWords: [PhraseCase] = [
@@ -196,7 +197,7 @@ struct PhraseParserTests {
 
     @Test("numbers that are none, or more than one, are left out", arguments: noNumbers)
     func noNumbersRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let noNumbers: [PhraseCase] = [

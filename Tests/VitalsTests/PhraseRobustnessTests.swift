@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -28,8 +29,8 @@ struct PhraseRobustnessTests {
         let phrase = Self.text(of: piece, sizeBytes: 2_000)
         for text in [phrase, "ran 5 km " + phrase, phrase + " weight 72 kg", phrase.uppercased()] {
             let entries = PhraseParser().entries(in: text, at: time)
-            #expect(entries.count <= ParsedEntry.maximumCount)
-            #expect(entries.allSatisfy { $0.recordedAt <= time.now && $0.value.isFinite })
+            expect(entries.count <= ParsedEntry.maximumCount)
+            expect(entries.allSatisfy { $0.recordedAt <= time.now && $0.value.isFinite })
         }
     }
 
@@ -47,7 +48,7 @@ struct PhraseRobustnessTests {
             }.min() ?? 0
         }
         let short = max(shortest(1_000), 500_000)
-        #expect(shortest(8_000) < short * 32)
+        expect(shortest(8_000) < short * 32)
     }
 
     private static func threadNanoseconds() -> UInt64 {
@@ -64,24 +65,24 @@ struct PhraseRobustnessTests {
             "\(digits)/10 pain",
         ] {
             let entries = PhraseParser().entries(in: phrase, at: time)
-            #expect(entries.allSatisfy { $0.value.isFinite && $0.recordedAt <= time.now })
+            expect(entries.allSatisfy { $0.value.isFinite && $0.recordedAt <= time.now })
         }
-        #expect(PhraseParser().entries(in: "weight \(digits) kg", at: time).isEmpty)
-        #expect(PhraseParser().entries(in: "walked 1e999 km", at: time).isEmpty)
+        expect(PhraseParser().entries(in: "weight \(digits) kg", at: time).isEmpty)
+        expect(PhraseParser().entries(in: "walked 1e999 km", at: time).isEmpty)
     }
 
     @Test("the first 20 entries are taken")
     func maximumCount() {
         let phrase = (1...30).map { "ran \($0) km" }.joined(separator: ", ")
         let first: [Double] = (1...20).map { Double($0) }
-        #expect(PhraseParser().entries(in: phrase, at: time).map(\.value) == first)
+        expect(PhraseParser().entries(in: phrase, at: time).map(\.value), equals: first)
     }
 
     @Test("a symptom said twice is one, and two equal runs are two")
     func repetitions() {
-        #expect(PhraseParser().entries(in: "dizzy, so dizzy", at: time).count == 1)
-        #expect(PhraseParser().entries(in: "ran 5k, ran 5k", at: time).count == 2)
-        #expect(PhraseParser().entries(in: "dizzy this morning, dizzy last night", at: time).count == 2)
+        expect(PhraseParser().entries(in: "dizzy, so dizzy", at: time).count, equals: 1)
+        expect(PhraseParser().entries(in: "ran 5k, ran 5k", at: time).count, equals: 2)
+        expect(PhraseParser().entries(in: "dizzy this morning, dizzy last night", at: time).count, equals: 2)
     }
 
     private static let vocabulary =
@@ -108,14 +109,14 @@ struct PhraseRobustnessTests {
             let now = Timestamp(clamping: Int64.random(in: Timestamp.range, using: &random))
             let time = PhraseTime(now: now, timeZone: try #require(zones.randomElement(using: &random)))
             let entries = PhraseParser().entries(in: phrase, at: time)
-            #expect(entries.count <= ParsedEntry.maximumCount, "\(phrase)")
+            expect(entries.count <= ParsedEntry.maximumCount, "\(phrase)")
             for entry in entries {
-                #expect(entry.recordedAt <= now, "\(phrase)")
-                #expect(entry.value.isFinite && entry.value >= 0, "\(phrase)")
-                #expect((entry.label != nil) == (entry.kind == .symptom), "\(phrase)")
-                #expect(MetricKind.known.contains(entry.kind) && MetricUnit.known.contains(entry.unit), "\(phrase)")
+                expect(entry.recordedAt <= now, "\(phrase)")
+                expect(entry.value.isFinite && entry.value >= 0, "\(phrase)")
+                expect(entry.label != nil, equals: entry.kind == .symptom, "\(phrase)")
+                expect(MetricKind.known.contains(entry.kind) && MetricUnit.known.contains(entry.unit), "\(phrase)")
             }
-            #expect(PhraseParser().entries(in: phrase, at: time) == entries, "\(phrase)")
+            expect(PhraseParser().entries(in: phrase, at: time), equals: entries, "\(phrase)")
         }
     }
 
@@ -139,15 +140,15 @@ struct PhraseRobustnessTests {
             let time = try #require(PhraseTime.berlin())
             return PhraseParser(language: german).entries(in: phrase, at: time).map { $0.text(in: time.timeZone) }
         }
-        #expect(
-            try read("heute Morgen 5 km gelaufen, Gewicht 72,3 kg")
-                == ["DISTANCE 5 KM 2026-07-01T08:00:00+02:00", "WEIGHT 72.3 KG 2026-07-01T08:00:00+02:00"])
-        #expect(
-            try read("Gestern um 7 Uhr 8.500 Schritte und MÜDE, keine Kopfschmerzen")
-                == [
-                    "STEPS 8500 COUNT 2026-06-30T07:00:00+02:00", "SYMPTOM 1 COUNT 2026-06-30T07:00:00+02:00 müdigkeit",
-                ])
-        #expect(try read("vor zwei Stunden Puls 62") == ["HEART_RATE 62 BPM 2026-07-01T07:30:00+02:00"])
-        #expect(try read("ran 5k this morning") == [])
+        try expect(
+            read("heute Morgen 5 km gelaufen, Gewicht 72,3 kg"),
+            equals: ["DISTANCE 5 KM 2026-07-01T08:00:00+02:00", "WEIGHT 72.3 KG 2026-07-01T08:00:00+02:00"])
+        try expect(
+            read("Gestern um 7 Uhr 8.500 Schritte und MÜDE, keine Kopfschmerzen"),
+            equals: [
+                "STEPS 8500 COUNT 2026-06-30T07:00:00+02:00", "SYMPTOM 1 COUNT 2026-06-30T07:00:00+02:00 müdigkeit",
+            ])
+        try expect(read("vor zwei Stunden Puls 62"), equals: ["HEART_RATE 62 BPM 2026-07-01T07:30:00+02:00"])
+        try expect(read("ran 5k this morning"), equals: [])
     }
 }

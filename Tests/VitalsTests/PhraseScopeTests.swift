@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vitals
 
@@ -5,7 +6,7 @@ import Vitals
 struct PhraseScopeTests {
     @Test("what is denied is left out, and only that", arguments: denied)
     func deniedRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let denied: [PhraseCase] = [
@@ -36,7 +37,7 @@ struct PhraseScopeTests {
 
     @Test("wishes, goals, plans and habits are left out", arguments: wishes)
     func wishesRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let wishes: [PhraseCase] = [
@@ -62,7 +63,7 @@ struct PhraseScopeTests {
 
     @Test("conditions and questions are left out", arguments: questions)
     func questionsRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let questions: [PhraseCase] = [
@@ -83,7 +84,7 @@ struct PhraseScopeTests {
 
     @Test("other people are left out, unless they only came along", arguments: others)
     func othersRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let others: [PhraseCase] = [
@@ -107,7 +108,7 @@ struct PhraseScopeTests {
 
     @Test("a change, a load, a price and an amount are not weights", arguments: notWeights)
     func notWeightsRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let notWeights: [PhraseCase] = [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vitals
 
@@ -5,7 +6,7 @@ import Vitals
 struct PhraseTimeTests {
     @Test("a part of the day has one time, and said too early in it, it is now", arguments: partsOfDay)
     func partsOfDayRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let partsOfDay: [PhraseCase] = [
@@ -59,7 +60,7 @@ struct PhraseTimeTests {
 
     @Test("an hour without am or pm is the latest one that isn't later than now", arguments: hours)
     func hoursRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let hours: [PhraseCase] = [
@@ -98,7 +99,7 @@ struct PhraseTimeTests {
 
     @Test("a day without a time is the middle of it", arguments: days)
     func daysRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let days: [PhraseCase] = [
@@ -122,7 +123,7 @@ struct PhraseTimeTests {
 
     @Test("a time ago is counted back from now", arguments: ago)
     func agoRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let ago: [PhraseCase] = [
@@ -138,7 +139,7 @@ struct PhraseTimeTests {
 
     @Test("what is still to come, and a time that can't be told, is left out", arguments: leftOut)
     func leftOutRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let leftOut: [PhraseCase] = [
@@ -165,7 +166,7 @@ struct PhraseTimeTests {
 
     @Test("a time holds for its clause, and on until the next one", arguments: clauses)
     func clausesRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let clauses: [PhraseCase] = [
@@ -241,7 +242,7 @@ struct PhraseTimeTests {
         "a time that the clocks skip moves forward, and of a time that comes twice the first is taken",
         arguments: clockChanges)
     func clockChangesRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let clockChanges: [PhraseCase] = [
@@ -277,7 +278,7 @@ struct PhraseTimeTests {
 
     @Test("the first and the last day that a timestamp can hold are no trouble", arguments: ends)
     func endsRead(phrase: PhraseCase) {
-        #expect(phrase.read() == phrase.expected)
+        expect(phrase.read(), equals: phrase.expected)
     }
 
     private static let ends: [PhraseCase] = [

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 /// Tests of portability. `Vitals` is built for iOS, macOS and Linux, and the tests run only on Linux: they catch an
@@ -11,11 +12,11 @@ struct PortabilityTests {
         let sources = PackageFiles.url("Sources/" + folder)
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
-        #expect(files.count > 20, "The sources were not found at \(sources.path).")
+        expect(files.count > 20, "The sources were not found at \(sources.path).")
         for file in files {
             let text = try String(contentsOf: file, encoding: .utf8)
-            #expect(
-                UnguardedImports.lines(in: text) == [],
+            expect(
+                UnguardedImports.lines(in: text), equals: [],
                 "\(file.lastPathComponent): put the import inside #if canImport(...), or Vitals builds on one system only."
             )
         }
@@ -34,7 +35,7 @@ struct PortabilityTests {
             "import Glibc\r\nimport Foundation", "import func Darwin.C.read",
         ])
     func found(text: String) {
-        #expect(UnguardedImports.lines(in: text).count == 1, "\(text)")
+        expect(UnguardedImports.lines(in: text).count, equals: 1, "\(text)")
     }
 
     @Test(
@@ -48,7 +49,7 @@ struct PortabilityTests {
             "  #if os(Linux)\n  import Glibc\n  #endif",
         ])
     func passed(text: String) {
-        #expect(UnguardedImports.lines(in: text) == [], "\(text)")
+        expect(UnguardedImports.lines(in: text), equals: [], "\(text)")
     }
 }
 

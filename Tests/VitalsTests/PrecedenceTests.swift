@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -8,13 +9,13 @@ struct PrecedenceTests {
     @Test("Every vector is decided as the rule decides it")
     func vectors() throws {
         let vectors = try PrecedenceVector.all()
-        #expect(vectors.count >= 3000)
+        expect(vectors.count >= 3000)
         for vector in vectors {
             let (left, right) = (vector.left, vector.right)
             switch vector.winner {
-            case .left: #expect(left.beats(right) && !right.beats(left), "\(vector)")
-            case .right: #expect(right.beats(left) && !left.beats(right), "\(vector)")
-            case .equal: #expect(left == right && !left.beats(right) && !right.beats(left), "\(vector)")
+            case .left: expect(left.beats(right) && !right.beats(left), "\(vector)")
+            case .right: expect(right.beats(left) && !left.beats(right), "\(vector)")
+            case .equal: expect(left == right && !left.beats(right) && !right.beats(left), "\(vector)")
             }
         }
     }
@@ -23,9 +24,9 @@ struct PrecedenceTests {
     func commutativeAndIdempotent() throws {
         for vector in try PrecedenceVector.all() {
             let merged = merge(vector.left, vector.right)
-            #expect(merged == merge(vector.right, vector.left), "\(vector)")
-            #expect(merge(merged, merged) == merged)
-            #expect(merge(merged, vector.left) == merged && merge(merged, vector.right) == merged)
+            expect(merged, equals: merge(vector.right, vector.left), "\(vector)")
+            expect(merge(merged, merged), equals: merged)
+            expect(merge(merged, vector.left) == merged && merge(merged, vector.right) == merged)
         }
     }
 
@@ -38,7 +39,7 @@ struct PrecedenceTests {
                 records.randomElement(using: &random)!, records.randomElement(using: &random)!,
                 records.randomElement(using: &random)!
             )
-            #expect(merge(a, merge(b, c)).precedence == merge(merge(a, b), c).precedence)
+            expect(merge(a, merge(b, c)).precedence, equals: merge(merge(a, b), c).precedence)
         }
     }
 
@@ -46,13 +47,13 @@ struct PrecedenceTests {
     func bytes() throws {
         let composed = MetricKind(rawValue: "\u{E9}")
         let decomposed = MetricKind(rawValue: "e\u{301}")
-        #expect(composed.rawValue == decomposed.rawValue, "Swift calls the two texts equal")
-        #expect(composed != decomposed)
+        expect(composed.rawValue, equals: decomposed.rawValue, "Swift calls the two texts equal")
+        expect(composed != decomposed)
 
         let vectors = try PrecedenceVector.all()
         let base = try #require(vectors.first).left
         var (left, right) = (base, base)
         (left.kind, right.kind) = (composed, decomposed)
-        #expect(left.beats(right))
+        expect(left.beats(right))
     }
 }

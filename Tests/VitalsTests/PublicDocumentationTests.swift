@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 
 @Suite("The documentation of the library")
@@ -16,10 +17,10 @@ struct PublicDocumentationTests {
             }
             for (index, line) in lines.enumerated() where Self.isDeclaration(line) {
                 count += 1
-                #expect(Self.isDocumented(index, lines), "\(path):\(index + 1): \(line)")
+                expect(Self.isDocumented(index, lines), "\(path):\(index + 1): \(line)")
             }
         }
-        #expect(count > 250, "The declarations were not found.")
+        expect(count > 250, "The declarations were not found.")
     }
 
     private static let inherited = [

@@ -50,33 +50,33 @@ struct SecureStoreTests {
     @Test("both stores give back the token, replace it and forget it", arguments: ["sealed file", "memory"])
     func conformance(name: String) throws {
         let store: any SecureStore = name == "memory" ? InMemorySecureStore() : self.store
-        #expect(try store.token() == nil)
+        try expect(store.token() == nil)
         try store.removeToken()
         for token in [Self.token, "", "é😀", String(repeating: "x", count: 100_000), "dev-token"] {
             try store.setToken(token)
-            #expect(try store.token() == token)
+            try expect(store.token(), equals: token)
         }
         try store.removeToken()
-        #expect(try store.token() == nil)
+        try expect(store.token() == nil)
         try store.removeToken()
         try store.setToken(Self.token)
-        #expect(try store.token() == Self.token)
+        try expect(store.token(), equals: Self.token)
     }
 
     @Test("another store on the same directory reads the token")
     func anotherStore() throws {
         try store.setToken(Self.token)
-        #expect(try SealedFileSecureStore(directory: directory).token() == Self.token)
+        try expect(SealedFileSecureStore(directory: directory).token(), equals: Self.token)
     }
 
     @Test("the files are 0600, the directory 0700, and nothing else is left behind")
     func permissions() throws {
         for _ in 0..<3 { try store.setToken(Self.token) }
-        #expect(try mode(directory) == 0o700)
-        #expect(try mode(sealed) == 0o600)
-        #expect(try mode(key) == 0o600)
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == ["token.key", "token.sealed"])
+        try expect(mode(directory), equals: 0o700)
+        try expect(mode(sealed), equals: 0o600)
+        try expect(mode(key), equals: 0o600)
+        try expect(
+            FileManager.default.contentsOfDirectory(atPath: directory).sorted(), equals: ["token.key", "token.sealed"])
     }
 
     @Test("the token stands in no file, and no two sealings are alike")
@@ -85,11 +85,11 @@ struct SecureStoreTests {
         let first = try bytes(sealed)
         for path in [sealed, key] {
             let data = try Data(contentsOf: URL(filePath: path))
-            #expect(data.range(of: Data(Self.token.utf8)) == nil)
-            #expect(data.range(of: Data(Self.token.utf8.prefix(8))) == nil)
+            expect(data.range(of: Data(Self.token.utf8)) == nil)
+            expect(data.range(of: Data(Self.token.utf8.prefix(8))) == nil)
         }
         try store.setToken(Self.token)
-        #expect(try bytes(sealed) != first)
+        try expect(bytes(sealed) != first)
     }
 
     @Test("a change of any bit of any byte is noticed")
@@ -101,13 +101,13 @@ struct SecureStoreTests {
                 var changed = whole
                 changed[position] ^= bit
                 try overwrite(sealed, changed)
-                #expect(failure() == (position == 0 ? .unknownVersion : .tampered), "byte \(position)")
+                expect(failure(), equals: (position == 0 ? .unknownVersion : .tampered), "byte \(position)")
             }
         }
         try overwrite(sealed, whole + [0])
-        #expect(failure() == .tampered)
+        expect(failure(), equals: .tampered)
         try overwrite(sealed, whole)
-        #expect(try store.token() == Self.token)
+        try expect(store.token(), equals: Self.token)
     }
 
     @Test("a file cut at any length is noticed")
@@ -116,7 +116,7 @@ struct SecureStoreTests {
         let whole = try bytes(sealed)
         for length in 0..<whole.count {
             try overwrite(sealed, Array(whole[..<length]))
-            #expect(failure() == (length < 29 ? .truncated : .tampered), "\(length) bytes")
+            expect(failure(), equals: (length < 29 ? .truncated : .tampered), "\(length) bytes")
         }
     }
 
@@ -128,7 +128,7 @@ struct SecureStoreTests {
             var changed = whole
             changed[position] ^= 1
             try overwrite(key, changed)
-            #expect(failure() == .tampered, "byte \(position) of the key")
+            expect(failure(), equals: .tampered, "byte \(position) of the key")
         }
     }
 
@@ -140,10 +140,10 @@ struct SecureStoreTests {
         } else {
             try FileManager.default.removeItem(atPath: key)
         }
-        #expect(failure() == .missingKey)
+        expect(failure(), equals: .missingKey)
         // Logging in again is the remedy that the message names.
         try store.setToken("new")
-        #expect(try store.token() == "new")
+        try expect(store.token(), equals: "new")
     }
 
     @Test(
@@ -152,10 +152,10 @@ struct SecureStoreTests {
         for path in [sealed, key] {
             try store.setToken(Self.token)
             try chmod(path, mode)
-            #expect(failure() == .exposed)
+            expect(failure(), equals: .exposed)
             try store.setToken("new")
-            #expect(try store.token() == "new")
-            #expect(try self.mode(path) == 0o600)
+            try expect(store.token(), equals: "new")
+            try expect(self.mode(path), equals: 0o600)
         }
     }
 
@@ -165,7 +165,7 @@ struct SecureStoreTests {
         let seen = try bytes(key)
         try chmod(key, 0o644)
         try store.setToken("new")
-        #expect(try bytes(key) != seen)
+        try expect(bytes(key) != seen)
     }
 
     @Test("a symbolic link is not followed, neither to read nor to write")
@@ -176,10 +176,10 @@ struct SecureStoreTests {
             try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: elsewhere)
             let before = try bytes(elsewhere)
-            #expect(failure() != nil)
+            expect(failure() != nil)
             try store.setToken("new")
-            #expect(try store.token() == "new")
-            #expect(try bytes(elsewhere) == before)
+            try expect(store.token(), equals: "new")
+            try expect(bytes(elsewhere), equals: before)
         }
     }
 
@@ -193,18 +193,18 @@ struct SecureStoreTests {
         try FileManager.default.createSymbolicLink(atPath: sealed, withDestinationPath: home.path("nowhere"))
         try FileManager.default.createSymbolicLink(atPath: key, withDestinationPath: elsewhere)
         try store.removeToken()
-        #expect(try store.token() == nil)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
-        #expect(try bytes(elsewhere) == Array("keep".utf8))
+        try expect(store.token() == nil)
+        try expect(FileManager.default.contentsOfDirectory(atPath: directory), equals: [])
+        try expect(bytes(elsewhere), equals: Array("keep".utf8))
     }
 
     @Test("what is no file is refused at once", .timeLimit(.minutes(5)))
     func noFile() throws {
         try FileManager.default.createDirectory(atPath: sealed, withIntermediateDirectories: true)
-        #expect(failure() == .unreadable)
+        expect(failure(), equals: .unreadable)
         try FileManager.default.removeItem(atPath: sealed)
-        #expect(mkfifo(sealed, 0o600) == 0)
-        #expect(failure() == .unreadable)
+        expect(mkfifo(sealed, 0o600), equals: 0)
+        expect(failure(), equals: .unreadable)
     }
 
     @Test("what a killed writer left behind goes with the next login, and with the logout")
@@ -219,8 +219,8 @@ struct SecureStoreTests {
             try FileManager.default.removeItem(atPath: key)  // the next login writes both files
             try leave()
             try end()
-            #expect(left.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
-            #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+            expect(left.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+            expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0) })
         }
     }
 
@@ -229,12 +229,12 @@ struct SecureStoreTests {
         try store.setToken(Self.token)
         let path = directory + "/token.sealed.4711-1"
         let writer = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        #expect(flock(writer, LOCK_EX) == 0)
+        expect(flock(writer, LOCK_EX), equals: 0)
         try store.setToken("new")
-        #expect(FileManager.default.fileExists(atPath: path))
+        expect(FileManager.default.fileExists(atPath: path))
         close(writer)
         try store.setToken("new")
-        #expect(!FileManager.default.fileExists(atPath: path))
+        expect(!FileManager.default.fileExists(atPath: path))
 
         let (store, failures) = (store, Locked<[String]>([]))
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -242,10 +242,10 @@ struct SecureStoreTests {
                 do { try store.setToken("new") } catch { failures.withLock { $0.append("\(error)") } }
             }
         }
-        #expect(failures.withLock { $0 } == [])
-        #expect(try store.token() == "new")
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == ["token.key", "token.sealed"])
+        expect(failures.withLock { $0 }, equals: [])
+        try expect(store.token(), equals: "new")
+        try expect(
+            FileManager.default.contentsOfDirectory(atPath: directory).sorted(), equals: ["token.key", "token.sealed"])
     }
 
     @Test("a directory that cannot be made is an error that names it")
@@ -254,8 +254,8 @@ struct SecureStoreTests {
         try Data().write(to: URL(filePath: file))
         let store = SealedFileSecureStore(directory: file + "/secure")
         let error = try #require(throws: SecureStoreError.self) { try store.setToken(Self.token) }
-        #expect(error.code == .unwritable)
-        #expect(error.description.contains(file))
-        #expect(!error.description.contains(Self.token))
+        expect(error.code, equals: .unwritable)
+        expect(error.description.contains(file))
+        expect(!error.description.contains(Self.token))
     }
 }

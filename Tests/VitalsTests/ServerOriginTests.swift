@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vitals
 
@@ -19,8 +20,8 @@ struct ServerOriginTests {
         ])
     func spelling(text: String, expected: String) throws {
         let origin = try ServerOrigin(text)
-        #expect(origin.description == expected)
-        #expect(try ServerOrigin(origin.description) == origin)
+        expect(origin.description, equals: expected)
+        try expect(ServerOrigin(origin.description), equals: origin)
     }
 
     @Test(
@@ -38,8 +39,8 @@ struct ServerOriginTests {
         ])
     func refused(text: String) throws {
         let error = try #require(throws: ServerOriginError.self) { try ServerOrigin(text) }
-        #expect(!error.description.isEmpty && !error.description.contains { $0.isNewline })
-        #expect(!error.description.contains("pw"), "An error must not repeat a password.")
+        expect(!error.description.isEmpty && !error.description.contains { $0.isNewline })
+        expect(!error.description.contains("pw"), "An error must not repeat a password.")
     }
 
     @Test(
@@ -50,6 +51,6 @@ struct ServerOriginTests {
         ])
     func code(text: String, code: ServerOriginError.Code) {
         #expect(throws: ServerOriginError.self) { try ServerOrigin(text) }
-        do { _ = try ServerOrigin(text) } catch { #expect((error as? ServerOriginError)?.code == code) }
+        do { _ = try ServerOrigin(text) } catch { expect((error as? ServerOriginError)?.code, equals: code) }
     }
 }

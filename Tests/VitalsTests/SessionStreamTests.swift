@@ -1,5 +1,6 @@
 import StepSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -53,17 +54,17 @@ import Testing
 
     @Test("A stream is opened with the access token, and without the feature with the device's own")
     func opens() async throws {
-        #expect(try await parts { _ in } == Self.accepted)
-        #expect(server.log == ["GET /events access-1"])
+        try await expect(parts { _ in }, equals: Self.accepted)
+        expect(server.log, equals: ["GET /events access-1"])
         let other = SessionTransport(server, now: server.clock.read)
         try await Streams(server: server).withSessions(of: other).stream(request("/events"), silenceSeconds: 1) { _ in }
-        #expect(server.log.last == "GET /events own")
+        expect(server.log.last, equals: "GET /events own")
     }
 
     @Test("A token that the server has forgotten is exchanged once, and the refusal isn't passed on")
     func exchanges() async throws {
-        #expect(try await parts { $0.expiries = ["": 0] } == Self.accepted)
-        #expect(server.log == ["GET /events access-1", "POST /session own", "GET /events access-2"])
+        try await expect(parts { $0.expiries = ["": 0] }, equals: Self.accepted)
+        expect(server.log, equals: ["GET /events access-1", "POST /session own", "GET /events access-2"])
     }
 
     @Test("A revoked device hears the refusal, and its stream isn't tried with another token")
@@ -76,13 +77,13 @@ import Testing
             Issue.record("\(parts)")
             return
         }
-        #expect(response.status == 401)
-        #expect(server.log == ["GET /events access-1", "POST /session own"])
+        expect(response.status, equals: 401)
+        expect(server.log, equals: ["GET /events access-1", "POST /session own"])
     }
 
     @Test("An error of the network is passed on, and nothing is exchanged for it")
     func noNetwork() async throws {
         await #expect(throws: HTTPTransportError.self) { _ = try await parts { $0.isUnreachable = true } }
-        #expect(server.log == ["GET /events access-1"])
+        expect(server.log, equals: ["GET /events access-1"])
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import StepSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -32,17 +33,17 @@ import Testing
     func decision() {
         let begin = Timestamp(clamping: 1_781_940_600_000)
         func at(_ seconds: Int64) -> Timestamp { begin.advanced(byMilliseconds: seconds * 1_000)! }
-        #expect(SessionPolicy().decision(now: begin) == .refresh)
+        expect(SessionPolicy().decision(now: begin), equals: .refresh)
         let policy = SessionPolicy(life: .init(begin: begin, end: at(900)))
         for (seconds, decision) in [(0, SessionPolicy.Decision.use), (719, .use), (720, .refresh), (900, .refresh)] {
-            #expect(policy.decision(now: at(Int64(seconds))) == decision, "after \(seconds) s")
+            expect(policy.decision(now: at(Int64(seconds))), equals: decision, "after \(seconds) s")
         }
         for skew in [Self.dayMilliseconds, -Self.dayMilliseconds] {
             var policy = policy
             policy.skewMilliseconds = skew
             for (seconds, decision) in [(0, SessionPolicy.Decision.use), (719, .use), (720, .refresh)] {
                 let now = at(Int64(seconds)).advanced(byMilliseconds: -skew)!
-                #expect(policy.decision(now: now) == decision, "the phone's clock is \(-skew / 3_600_000) h off")
+                expect(policy.decision(now: now), equals: decision, "the phone's clock is \(-skew / 3_600_000) h off")
             }
         }
     }
@@ -51,9 +52,9 @@ import Testing
     func decisionAfterRefusals() {
         let begin = Timestamp(clamping: 1_781_940_600_000)
         let life = SessionPolicy.Life(begin: begin, end: begin.advanced(byMilliseconds: 900_000)!)
-        #expect(SessionPolicy(life: life, lastAnswer: .accessTokenRefused).decision(now: begin) == .refresh)
-        #expect(SessionPolicy(life: life, lastAnswer: .ownTokenRefused).decision(now: begin) == .logInAgain)
-        #expect(SessionPolicy(lastAnswer: .ownTokenRefused).decision(now: begin) == .logInAgain)
+        expect(SessionPolicy(life: life, lastAnswer: .accessTokenRefused).decision(now: begin), equals: .refresh)
+        expect(SessionPolicy(life: life, lastAnswer: .ownTokenRefused).decision(now: begin), equals: .logInAgain)
+        expect(SessionPolicy(lastAnswer: .ownTokenRefused).decision(now: begin), equals: .logInAgain)
     }
 
     // MARK: What is sent
@@ -62,10 +63,11 @@ import Testing
     func exchanges() async throws {
         let transport = transport()
         for path in ["/sync/pull?cursor=0&limit=1", "/sync/push", "/insights/weekly"] {
-            #expect(try await transport.send(request(path)).status == 200)
+            try await expect(transport.send(request(path)).status, equals: 200)
         }
-        #expect(
-            server.log == [
+        expect(
+            server.log,
+            equals: [
                 "GET /sync/pull own", "POST /session own", "GET /sync/push access-1", "GET /insights/weekly access-1",
             ])
     }
@@ -78,7 +80,7 @@ import Testing
         let transport = transport()
         let requests = [request(), request("/sync/push"), request("/pair", token: ""), request("/parse")]
         for request in requests { _ = try await transport.send(request) }
-        #expect(server.state.withLock { $0.requests } == requests)
+        expect(server.state.withLock { $0.requests }, equals: requests)
     }
 
     @Test("Another server and another token get neither the access token nor an exchange")
@@ -89,14 +91,14 @@ import Testing
         var elsewhere = request()
         elsewhere.url = "https://server.test/vitals-2/sync/pull"
         _ = try await transport.send(elsewhere)
-        #expect(server.state.withLock { $0.requests.last } == elsewhere)
+        expect(server.state.withLock { $0.requests.last }, equals: elsewhere)
         server.change { $0.devices.insert("second") }
         _ = try await transport.send(request("/insights/weekly", token: "second"))
-        #expect(server.log.last == "GET /insights/weekly second")
+        expect(server.log.last, equals: "GET /insights/weekly second")
         // A new login: the next sync learns anew.
         _ = try await transport.send(request(token: "second"))
         _ = try await transport.send(request(token: "second"))
-        #expect(server.log.suffix(2) == ["POST /session second", "GET /sync/pull access-2"])
+        expect(server.log.suffix(2), equals: ["POST /session second", "GET /sync/pull access-2"])
     }
 
     @Test("When the feature goes, the own token is sent again")
@@ -105,8 +107,8 @@ import Testing
         for _ in 0..<2 { _ = try await transport.send(request()) }
         server.change { $0.features = "base" }
         for _ in 0..<2 { _ = try await transport.send(request()) }
-        #expect(server.log.suffix(2) == ["GET /sync/pull access-1", "GET /sync/pull own"])
-        #expect(server.exchangeCount == 1)
+        expect(server.log.suffix(2), equals: ["GET /sync/pull access-1", "GET /sync/pull own"])
+        expect(server.exchangeCount, equals: 1)
     }
 
     // MARK: Time
@@ -118,13 +120,13 @@ import Testing
         let transport = transport(skewMilliseconds: skewMilliseconds)
         _ = try await transport.send(request())
         for _ in 0..<40 {
-            #expect(try await transport.send(request()).status == 200)
+            try await expect(transport.send(request()).status, equals: 200)
             server.clock.advance(byMilliseconds: 60_000)
         }
         // 40 minutes, a new token every 12.
-        #expect(server.exchangeCount == 4)
+        expect(server.exchangeCount, equals: 4)
         let sent = 1 + 40 + 4
-        #expect(server.log.count == sent, "nothing was sent twice")
+        expect(server.log.count, equals: sent, "nothing was sent twice")
     }
 
     @Test("A clock that is set back by a day costs one 401 and no error")
@@ -136,11 +138,11 @@ import Testing
         for _ in 0..<2 { _ = try await transport.send(request()) }
         skew.withLock { $0 = Self.dayMilliseconds }
         server.clock.advance(byMilliseconds: 1_000_000)
-        #expect(try await transport.send(request()).status == 200)
-        #expect(
-            server.log.suffix(3) == ["GET /sync/pull access-1", "POST /session own", "GET /sync/pull access-2"])
-        #expect(try await transport.send(request()).status == 200)
-        #expect(server.log.last == "GET /sync/pull access-2")
+        try await expect(transport.send(request()).status, equals: 200)
+        expect(
+            server.log.suffix(3), equals: ["GET /sync/pull access-1", "POST /session own", "GET /sync/pull access-2"])
+        try await expect(transport.send(request()).status, equals: 200)
+        expect(server.log.last, equals: "GET /sync/pull access-2")
     }
 
     @Test("A clock that is set back while the token works is corrected by the next response, and costs nothing")
@@ -150,11 +152,11 @@ import Testing
             Timestamp(clamping: clock.now.millisecondsSinceEpoch - skew.withLock { $0 })
         }
         for minute in 0..<40 {
-            #expect(try await transport.send(request()).status == 200)
+            try await expect(transport.send(request()).status, equals: 200)
             if minute == 3 { skew.withLock { $0 = Self.dayMilliseconds } }
             server.clock.advance(byMilliseconds: 60_000)
         }
-        #expect(server.log.count == 40 + server.exchangeCount, "nothing was sent twice")
+        expect(server.log.count, equals: 40 + server.exchangeCount, "nothing was sent twice")
     }
 
     @Test("A server without a Date header is taken to have the phone's clock")
@@ -162,7 +164,7 @@ import Testing
         server.change { $0.sendsDate = false }
         let transport = transport()
         for _ in 0..<3 { _ = try await transport.send(request()) }
-        #expect(server.exchangeCount == 1)
+        expect(server.exchangeCount, equals: 1)
     }
 
     @Test(
@@ -174,7 +176,7 @@ import Testing
         ])
     func dates(text: String, expected: String?) {
         let response = HTTPResponse(status: 200, headers: ["date": text])
-        #expect(response.date == expected.flatMap { Timestamp(rfc3339: $0) })
+        expect(response.date, equals: expected.flatMap { Timestamp(rfc3339: $0) })
     }
 
     // MARK: Refusals
@@ -186,9 +188,10 @@ import Testing
         server.change { $0.expiries = ["gone": 0] }
         var push = request("/sync/push")
         push.body = [1, 2, 3]
-        #expect(try await transport.send(push).status == 200)
-        #expect(server.log.suffix(3) == ["GET /sync/push access-1", "POST /session own", "GET /sync/push access-2"])
-        #expect(server.state.withLock { $0.requests.last?.body } == [1, 2, 3])
+        try await expect(transport.send(push).status, equals: 200)
+        expect(
+            server.log.suffix(3), equals: ["GET /sync/push access-1", "POST /session own", "GET /sync/push access-2"])
+        expect(server.state.withLock { $0.requests.last?.body }, equals: [1, 2, 3])
     }
 
     @Test("A server that accepts none of its own access tokens is asked no further")
@@ -198,8 +201,8 @@ import Testing
         server.change { $0.lifeSeconds = -1 }
         let given = #"{"accessToken":"strange","expiresInSeconds":900}"#
         server.change { $0.refusal = HTTPResponse(status: 200, body: Array(given.utf8)) }
-        #expect(try await transport.send(request()).status == 401)
-        #expect(server.log.suffix(3) == ["POST /session own", "GET /sync/pull strange", "POST /session own"])
+        try await expect(transport.send(request()).status, equals: 401)
+        expect(server.log.suffix(3), equals: ["POST /session own", "GET /sync/pull strange", "POST /session own"])
     }
 
     @Test("A revoked phone gets a 401 and asks the server no further; after a login it goes on")
@@ -210,12 +213,12 @@ import Testing
             state.devices = ["new"]
             state.expiries = [:]
         }
-        #expect(try await transport.send(request()).status == 401)
-        #expect(server.log.suffix(2) == ["GET /sync/pull access-1", "POST /session own"])
-        #expect(try await transport.send(request()).status == 401)
-        #expect(server.log.last == "GET /sync/pull own")
-        for _ in 0..<2 { #expect(try await transport.send(request(token: "new")).status == 200) }
-        #expect(server.log.suffix(2) == ["POST /session new", "GET /sync/pull access-1"])
+        try await expect(transport.send(request()).status, equals: 401)
+        expect(server.log.suffix(2), equals: ["GET /sync/pull access-1", "POST /session own"])
+        try await expect(transport.send(request()).status, equals: 401)
+        expect(server.log.last, equals: "GET /sync/pull own")
+        for _ in 0..<2 { try await expect(transport.send(request(token: "new")).status, equals: 200) }
+        expect(server.log.suffix(2), equals: ["POST /session new", "GET /sync/pull access-1"])
     }
 
     @Test(
@@ -224,9 +227,9 @@ import Testing
     func declined(status: Int) async throws {
         server.change { $0.refusal = HTTPResponse(status: status) }
         let transport = transport()
-        for _ in 0..<4 { #expect(try await transport.send(request()).status == 200) }
-        #expect(server.exchangeCount == 1)
-        #expect(server.log.count { $0 == "GET /sync/pull own" } == 4)
+        for _ in 0..<4 { try await expect(transport.send(request()).status, equals: 200) }
+        expect(server.exchangeCount, equals: 1)
+        expect(server.log.count { $0 == "GET /sync/pull own" }, equals: 4)
     }
 
     @Test(
@@ -240,9 +243,9 @@ import Testing
     func malformed(body: String) async throws {
         server.change { $0.refusal = HTTPResponse(status: 200, body: Array(body.utf8)) }
         let transport = transport()
-        for _ in 0..<3 { #expect(try await transport.send(request()).status == 200) }
-        #expect(server.log.count { $0 == "GET /sync/pull own" } == 3)
-        #expect(server.exchangeCount == 1)
+        for _ in 0..<3 { try await expect(transport.send(request()).status, equals: 200) }
+        expect(server.log.count { $0 == "GET /sync/pull own" }, equals: 3)
+        expect(server.exchangeCount, equals: 1)
     }
 
     @Test(
@@ -252,16 +255,16 @@ import Testing
         server.change { $0.refusal = busy }
         let transport = transport()
         _ = try await transport.send(request())
-        #expect(try await transport.send(request()) == busy)
-        #expect(server.log.suffix(1) == ["POST /session own"], "the own token isn't sent in its place")
+        try await expect(transport.send(request()), equals: busy)
+        expect(server.log.suffix(1), equals: ["POST /session own"], "the own token isn't sent in its place")
         server.change { $0.refusal = nil }
         _ = try await transport.send(request())
         server.change { $0.refusal = busy }
         server.clock.advance(byMilliseconds: 800_000)
-        #expect(try await transport.send(request()).status == 200)
-        #expect(server.log.suffix(2) == ["POST /session own", "GET /sync/pull access-1"])
+        try await expect(transport.send(request()).status, equals: 200)
+        expect(server.log.suffix(2), equals: ["POST /session own", "GET /sync/pull access-1"])
         server.clock.advance(byMilliseconds: 100_000)
-        #expect(try await transport.send(request()) == busy)
+        try await expect(transport.send(request()), equals: busy)
         server.change { $0.isUnreachable = true }
         await #expect(throws: HTTPTransportError.unreachable("no network")) { try await transport.send(request()) }
     }
@@ -276,14 +279,14 @@ import Testing
         func sendMany() async throws {
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<12 { group.addTask { try await transport.send(request("/parse")).status } }
-                for try await status in group { #expect(status == 200) }
+                for try await status in group { expect(status, equals: 200) }
             }
         }
         try await sendMany()
-        #expect(server.exchangeCount == 1)
+        expect(server.exchangeCount, equals: 1)
         server.change { $0.expiries = ["gone": 0] }
         try await sendMany()
-        #expect(server.exchangeCount == 2)
+        expect(server.exchangeCount, equals: 2)
     }
 
     @Test("A request that is cancelled while it waits doesn't cancel the exchange of the others")
@@ -298,8 +301,8 @@ import Testing
         first.cancel()
         gate.continuation.yield()
         await #expect(throws: CancellationError.self) { try await first.value }
-        #expect(try await second.value.status == 200)
-        #expect(server.exchangeCount == 1)
+        try await expect(second.value.status, equals: 200)
+        expect(server.exchangeCount, equals: 1)
     }
 
     @Test("When nobody waits for it any more, an exchange is cancelled, and the next request begins another")
@@ -314,8 +317,8 @@ import Testing
         // The server never answers the first exchange: only the cancellation ends it.
         for task in waiting { await #expect(throws: CancellationError.self) { try await task.value } }
         gate.continuation.finish()
-        #expect(try await transport.send(request("/parse")).status == 200)
-        #expect(server.exchangeCount == 2)
+        try await expect(transport.send(request("/parse")).status, equals: 200)
+        expect(server.exchangeCount, equals: 2)
     }
 
     /// Waits until so many requests wait for an exchange.
@@ -350,12 +353,12 @@ import Testing
                 let sent = server.log.dropFirst(before.count)
                 let state = server.state.withLock { $0 }
                 let label: Comment = "seed \(seed), step \(step): \(sent.joined(separator: ", "))"
-                #expect(sent.count { $0.hasPrefix("GET") } <= 2 && sent.count { $0.hasPrefix("POST") } <= 2, label)
+                expect(sent.count { $0.hasPrefix("GET") } <= 2 && sent.count { $0.hasPrefix("POST") } <= 2, label)
                 switch response?.status {
-                case 200: #expect(!state.isUnreachable, label)
-                case 401: #expect(state.devices.isEmpty, label)
-                case 503: #expect(state.refusal != nil, label)
-                default: #expect(state.isUnreachable && response == nil, label)
+                case 200: expect(!state.isUnreachable, label)
+                case 401: expect(state.devices.isEmpty, label)
+                case 503: expect(state.refusal != nil, label)
+                default: expect(state.isUnreachable && response == nil, label)
                 }
             }
         }
@@ -370,17 +373,17 @@ import Testing
         try device.login(to: ServerOrigin("https://server.test/vitals"), token: "own")
         try await device.sync()
         try await device.sync()
-        #expect(server.log.contains("GET /sync/pull access-1"))
-        #expect(try device.tokens.token() == "own")
+        expect(server.log.contains("GET /sync/pull access-1"))
+        try expect(device.tokens.token(), equals: "own")
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("phone")) {
             let bytes = try Data(contentsOf: folder.url.appending(path: "phone/" + name))
-            #expect(bytes.range(of: Data("access-1".utf8)) == nil, "\(name) has the access token")
+            expect(bytes.range(of: Data("access-1".utf8)) == nil, "\(name) has the access token")
         }
         server.change { state in
             state.devices = []
             state.expiries = [:]
         }
         let error = await #expect(throws: SyncError.self) { try await device.sync() }
-        #expect(error?.code == .unauthorized)
+        expect(error?.code, equals: .unauthorized)
     }
 }

@@ -22,42 +22,42 @@ struct SnippetTests {
     @Test("records are added, edited and refused as the article says")
     func records() throws {
         try Snippets.firstSteps(directory: folder.path("first"))
-        #expect(try Device(directory: folder.path("first")).list().map(\.measurement.value) == [72.4])
-        #expect(try Snippets.edit(device).value == 71.9 && device.counts().dirty == 1)
-        #expect(try Snippets.refusedByTheModel(device).hasPrefix("The value of WEIGHT must be between"))
-        #expect(try Snippets.store() == [2])
+        try expect(Device(directory: folder.path("first")).list().map(\.measurement.value), equals: [72.4])
+        try expect(Snippets.edit(device).value == 71.9 && device.counts().dirty == 1)
+        try expect(Snippets.refusedByTheModel(device).hasPrefix("The value of WEIGHT must be between"))
+        try expect(Snippets.store(), equals: [2])
     }
 
     @Test("logging in, syncing, conflicts and refusals work as the article says")
     func sync() async throws {
         var asked = 0
         try await Snippets.syncErrors(device, askForLogin: { asked += 1 }, show: { _ in })
-        #expect(asked == 1)
+        expect(asked, equals: 1)
         try device.add(.weight, 70, id: Records.id(1))
         try await Snippets.logIn(device, token: "t-123")
         server.receive(Records.weight(69, version: 5))
         try device.edit(Records.id(1), value: 72)
         try await device.sync()
         try Snippets.conflicts(device)
-        #expect(try device.record(Records.id(1))?.value == 72 && device.conflicts().isEmpty)
+        try expect(device.record(Records.id(1))?.value == 72 && device.conflicts().isEmpty)
         server.refuse { $0.value == 72 }
         try await device.sync()
         try Snippets.refused(device)
-        #expect(try device.record(Records.id(1))?.value == 72.4 && device.rejected().isEmpty)
+        try expect(device.record(Records.id(1))?.value == 72.4 && device.rejected().isEmpty)
     }
 
     @Test("pairing and the parts below work as their comments say")
     func parts() async throws {
         let loopback = try LoopbackServer(.response(json: #"{"token":"t-9"}"#))
         try await Snippets.pair(device, scannedText: "\(loopback.url)/#/pair/ABCD-2345")
-        #expect(try device.tokens.token() == "t-9")
-        #expect(try Snippets.tokens(directory: folder.path("tokens")) == nil)
-        #expect(try await Snippets.health(device, path: HealthFixture.path).addedCount == 39)
+        try expect(device.tokens.token(), equals: "t-9")
+        try expect(Snippets.tokens(directory: folder.path("tokens")) == nil)
+        try await expect(Snippets.health(device, path: HealthFixture.path).addedCount, equals: 39)
         let strict = try LoopbackServer(.response(401, json: "{}"))
         let error = await #expect(throws: SyncError.self) {
             _ = try await Snippets.syncer(Records.store(), server: ServerOrigin(strict.url), token: "t-9")
         }
-        #expect(error?.code == .unauthorized && strict.requests.first?.headers["authorization"] == "Bearer t-9")
+        expect(error?.code == .unauthorized && strict.requests.first?.headers["authorization"] == "Bearer t-9")
     }
 
     @Test("a screen that observes the device sees an edit")
@@ -76,7 +76,7 @@ struct SnippetTests {
             await Task.yield()
         }
         following.cancel()
-        #expect(seen.withLock { added.isSuperset(of: $0) })
+        expect(seen.withLock { added.isSuperset(of: $0) })
     }
 
     @Test("every Swift example of the articles and doc comments stands in Examples, word for word")
@@ -88,12 +88,12 @@ struct SnippetTests {
         for (path, text) in documents {
             for example in Self.examples(text, isSwift: path.hasSuffix(".swift")) {
                 count += 1
-                #expect(
+                expect(
                     code.contains { $0.contains(example) },
                     "\(path) shows code that no file of Examples holds:\n\(example)")
             }
         }
-        #expect(count > 15, "The examples were not found.")
+        expect(count > 15, "The examples were not found.")
     }
 
     /// The lines of a text without indentation and empty lines.

@@ -12,9 +12,9 @@ struct StoreAnswerTests {
         try store.edit(uuid(1), value: 71)
         let edited = try store.edit(uuid(1), value: 70)
         try store.acknowledge([pushed])
-        #expect(try store.dirty() == [edited])
+        try expect(store.dirty(), equals: [edited])
         try store.acknowledge([edited])
-        #expect(try store.dirty().isEmpty)
+        try expect(store.dirty().isEmpty)
     }
 
     @Test("A pulled record is adopted when it wins, healed when it loses to a clean row, clean when it is equal")
@@ -28,11 +28,11 @@ struct StoreAnswerTests {
                 weight(71, id: uuid(1), version: 3), weight(71, id: uuid(2), version: 1),
                 weight(70, id: uuid(3), version: 2), weight(75, id: uuid(4)),
             ], nextCursor: 9)
-        #expect(applied.adoptedCount == 2)
-        #expect(try store.byId(uuid(1))?.value == 71)
-        #expect(try store.dirty() == [weight(70, id: uuid(2), version: 2)], "the clean row heals the server")
-        #expect(try store.byId(uuid(4)) == weight(75, id: uuid(4)))
-        #expect(try store.cursor() == 9)
+        expect(applied.adoptedCount, equals: 2)
+        try expect(store.byId(uuid(1))?.value, equals: 71)
+        try expect(store.dirty(), equals: [weight(70, id: uuid(2), version: 2)], "the clean row heals the server")
+        try expect(store.byId(uuid(4)), equals: weight(75, id: uuid(4)))
+        try expect(store.cursor(), equals: 9)
     }
 
     @Test("A dirty record that loses goes to conflicts, and a restore is a new edit that wins")
@@ -40,14 +40,14 @@ struct StoreAnswerTests {
         let store = try makeStore()
         try store.upsert(weight(70, version: 2))
         let applied = try store.receive([weight(71, version: 3)], nextCursor: 1)
-        #expect(applied.conflictCount == 1)
+        expect(applied.conflictCount, equals: 1)
         let conflict = try #require(try store.conflicts().first)
-        #expect(conflict.loser == weight(70, version: 2))
-        #expect(conflict.winner == weight(71, version: 3))
+        expect(conflict.loser, equals: weight(70, version: 2))
+        expect(conflict.winner, equals: weight(71, version: 3))
         let restored = try store.restore(conflict: conflict.id)
-        #expect(restored.value == 70 && restored.version == 4)
-        #expect(try store.dirty() == [restored])
-        #expect(try store.conflicts().isEmpty)
+        expect(restored.value == 70 && restored.version == 4)
+        try expect(store.dirty(), equals: [restored])
+        try expect(store.conflicts().isEmpty)
         #expect(throws: StoreError.self) { try store.restore(conflict: conflict.id) }
     }
 
@@ -60,15 +60,15 @@ struct StoreAnswerTests {
             Pushed(rejected: [Rejection(id: uuid(1), version: bad.version, code: "out_of_bounds", detail: "no")]),
             account: "a")
         _ = try store.apply(answer, to: [bad], origin: "here")
-        #expect(try store.byId(uuid(1)) == weight(70))
-        #expect(try store.isDirty(uuid(1)))
-        #expect(try store.rejected().map(\.measurement) == [bad])
+        try expect(store.byId(uuid(1)), equals: weight(70))
+        try expect(store.isDirty(uuid(1)))
+        try expect(store.rejected().map(\.measurement), equals: [bad])
 
         let fix = try store.edit(uuid(1), value: 72)
-        #expect(fix.version == bad.version + 1)
-        #expect(try store.rejected().isEmpty)
+        expect(fix.version, equals: bad.version + 1)
+        try expect(store.rejected().isEmpty)
         _ = try store.apply(answer, to: [bad], origin: "here")
-        #expect(try store.byId(uuid(1)) == fix, "a late refusal of the old copy leaves the fix alone")
+        try expect(store.byId(uuid(1)), equals: fix, "a late refusal of the old copy leaves the fix alone")
     }
 
     @Test("A refused new record vanishes from the rows and can be fixed")
@@ -77,11 +77,11 @@ struct StoreAnswerTests {
         let bad = try store.add(kind: .weight, value: 999, unit: .kilograms, id: uuid(1))
         let rejection = Rejection(id: uuid(1), version: 1, code: "no", detail: "no")
         _ = try store.apply(rejection, of: bad, account: "a", origin: "here")
-        #expect(try store.byId(uuid(1)) == nil)
-        #expect(try store.rejected().count == 1)
+        try expect(store.byId(uuid(1)) == nil)
+        try expect(store.rejected().count, equals: 1)
         let fix = try store.edit(uuid(1), value: 99)
-        #expect(fix.version == 2)
-        #expect(try store.dirty() == [fix])
+        expect(fix.version, equals: 2)
+        try expect(store.dirty(), equals: [fix])
     }
 
     @Test("When the server's features change, what it refused is dirty again")
@@ -92,10 +92,10 @@ struct StoreAnswerTests {
             SyncResponse(
                 Pushed(rejected: [Rejection(id: uuid(1), version: 1, code: "unknown_kind", detail: "")]), account: "a",
                 features: "base"), to: [record], origin: "here")
-        #expect(try store.dirty().isEmpty)
+        try expect(store.dirty().isEmpty)
         _ = try store.apply(SyncResponse(Pushed(), account: "a", features: "base,symptom"), to: [], origin: "here")
-        #expect(try store.dirty() == [record])
-        #expect(try store.rejected().isEmpty)
+        try expect(store.dirty(), equals: [record])
+        try expect(store.rejected().isEmpty)
     }
 
     @Test("An answer of another account or server changes nothing")
@@ -106,10 +106,10 @@ struct StoreAnswerTests {
             let applied = try store.apply(
                 SyncResponse(Pulled(records: [weight(1)], nextCursor: 5), account: account),
                 askedWith: try store.syncState(), origin: origin)
-            #expect(applied.isSuperseded)
+            expect(applied.isSuperseded)
         }
-        #expect(try store.byId(uuid(1)) == nil)
-        #expect(try store.cursor() == 1)
+        try expect(store.byId(uuid(1)) == nil)
+        try expect(store.cursor(), equals: 1)
     }
 
     @Test("A page is refused when the store has moved on since it was asked for")
@@ -119,8 +119,8 @@ struct StoreAnswerTests {
         _ = try store.receive([weight(70)], nextCursor: 3)
         let applied = try store.apply(
             SyncResponse(Pulled(records: [], nextCursor: 1), account: "a"), askedWith: asked, origin: "here")
-        #expect(applied.isSuperseded)
-        #expect(try store.cursor() == 3)
+        expect(applied.isSuperseded)
+        try expect(store.cursor(), equals: 3)
     }
 
     @Test("Forgetting history marks every row dirty and forgets cursor and receipt, in one transaction")
@@ -129,12 +129,12 @@ struct StoreAnswerTests {
         _ = try store.apply(
             SyncResponse(Pulled(records: [weight(70)], nextCursor: 3), account: "a", receipt: Receipt("3.ab")),
             askedWith: try store.syncState(), origin: "here")
-        #expect(try store.syncState().receipt == Receipt("3.ab"))
+        try expect(store.syncState().receipt, equals: Receipt("3.ab"))
         _ = try store.resetSyncState()
-        #expect(try store.dirty() == [weight(70)])
-        #expect(try store.syncState().cursor == 0)
-        #expect(try store.syncState().receipt == nil)
-        #expect(try store.syncState().account == "a")
+        try expect(store.dirty(), equals: [weight(70)])
+        try expect(store.syncState().cursor, equals: 0)
+        try expect(store.syncState().receipt == nil)
+        try expect(store.syncState().account, equals: "a")
     }
 
     @Test("A crash before any statement of an answer leaves the store as it was before all of them")
@@ -154,13 +154,13 @@ struct StoreAnswerTests {
             writes.withLock { $0 = crashAt - 1 }
             do {
                 _ = try store.receive([weight(71, version: 3), weight(72, id: uuid(2))], nextCursor: 4)
-                #expect(crashAt > 5, "the page takes several statements")
+                expect(crashAt > 5, "the page takes several statements")
                 break
             } catch is Crash {
-                #expect(try store.syncState() == before)
-                #expect(try store.dirty() == [weight(70, version: 2)])
-                #expect(try store.byId(uuid(2)) == nil)
-                #expect(try store.conflicts().isEmpty)
+                try expect(store.syncState(), equals: before)
+                try expect(store.dirty(), equals: [weight(70, version: 2)])
+                try expect(store.byId(uuid(2)) == nil)
+                try expect(store.conflicts().isEmpty)
             }
         }
     }
@@ -175,9 +175,9 @@ struct StoreAnswerTests {
             try transaction.add(weight(61, id: uuid(2)))
             try transaction.setAnchor(HealthAnchor(rawValue: "x"), source: "export")
         }
-        #expect(first.report.addedCount == 1 && first.report.presentCount == 1)
-        #expect(try store.byId(uuid(1))?.version == 4)
-        #expect(try store.anchor(source: "export")?.rawValue == "x")
+        expect(first.report.addedCount == 1 && first.report.presentCount == 1)
+        try expect(store.byId(uuid(1))?.version, equals: 4)
+        try expect(store.anchor(source: "export")?.rawValue, equals: "x")
         #expect(throws: Stop.self) {
             _ = try store.importing { transaction in
                 try transaction.add(weight(62, id: uuid(3)))
@@ -185,7 +185,7 @@ struct StoreAnswerTests {
                 throw Stop()
             }
         }
-        #expect(try store.byId(uuid(3)) == nil)
-        #expect(try store.anchor(source: "export")?.rawValue == "x")
+        try expect(store.byId(uuid(3)) == nil)
+        try expect(store.anchor(source: "export")?.rawValue, equals: "x")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 
@@ -23,16 +24,16 @@ struct StoreBatchTests {
             let batch = try store.dirty(after: after, limit: 1_000)
             guard let last = batch.last else { break }
             let byteCount = batch.reduce(0) { $0 + $1.json.utf8.count + 100 }
-            #expect(byteCount < 5 << 20)
+            expect(byteCount < 5 << 20)
             sizes.append(batch.count)
             ids += batch.map(\.id)
             after = last.id
         }
-        #expect(sizes.count == 3, "\(sizes)")
-        #expect(sizes[0] > 400 && sizes[1] == 1_000)
+        expect(sizes.count, equals: 3, "\(sizes)")
+        expect(sizes[0] > 400 && sizes[1] == 1_000)
         let stored = (1...700).map(uuid) + (1_001...2_400).map(uuid)
         let expected = stored.sorted { $0.lowercased < $1.lowercased }
-        #expect(ids == expected)
+        expect(ids, equals: expected)
     }
 
     @Test("a record that is larger than a batch may be is a batch of its own")
@@ -42,7 +43,7 @@ struct StoreBatchTests {
         record.extra = UnknownMembers(unchecked: #"{"note":"\#(String(repeating: "x", count: 5 << 20))"}"#)
         try store.upsert(record)
         try store.upsert(weight(70, id: uuid(2)))
-        #expect(try store.dirty(after: nil, limit: 10).map(\.id) == [uuid(1)])
-        #expect(try store.dirty(after: uuid(1), limit: 10).map(\.id) == [uuid(2)])
+        try expect(store.dirty(after: nil, limit: 10).map(\.id), equals: [uuid(1)])
+        try expect(store.dirty(after: uuid(1), limit: 10).map(\.id), equals: [uuid(2)])
     }
 }

@@ -11,9 +11,9 @@ struct StoreChangesTests {
         let store = try makeStore()
         var changes = store.changes().makeAsyncIterator()
         for number in 1...3 { try store.upsert(weight(70, id: uuid(number))) }
-        #expect(await changes.next() != nil)
+        await expect(changes.next() != nil)
         try store.acknowledge([weight(70)])
-        #expect(await changes.next() != nil)
+        await expect(changes.next() != nil)
     }
 
     @Test("what failed and what only read is not told")
@@ -32,7 +32,7 @@ struct StoreChangesTests {
         }
         listening.cancel()
         await listening.value
-        #expect(told.withLock { $0 } == 0)
+        expect(told.withLock { $0 }, equals: 0)
     }
 
     @Test("a page that a sync brings is told as well, on a file and in memory", arguments: [true, false])
@@ -41,19 +41,19 @@ struct StoreChangesTests {
         let store = try makeStore(path: isFile ? folder.path("store.sqlite") : ":memory:")
         var changes = store.changes().makeAsyncIterator()
         _ = try store.receive([weight(70)], nextCursor: 1)
-        #expect(await changes.next() != nil)
-        #expect(try store.list().count == 1)
+        await expect(changes.next() != nil)
+        try expect(store.list().count, equals: 1)
     }
 
     @Test("the kinds are listed once each, unknown ones too")
     func kinds() throws {
         let store = try makeStore()
-        #expect(try store.kinds() == [])
+        try expect(store.kinds(), equals: [])
         for (number, name) in ["WEIGHT", "STEPS", "WEIGHT", "BLOOD", "e\u{301}"].enumerated() {
             var record = weight(70, id: uuid(number))
             record.kind = MetricKind(rawValue: name)
             try store.upsertClean(record)
         }
-        #expect(try store.kinds().map(\.rawValue) == ["BLOOD", "STEPS", "WEIGHT", "e\u{301}"])
+        try expect(store.kinds().map(\.rawValue), equals: ["BLOOD", "STEPS", "WEIGHT", "e\u{301}"])
     }
 }

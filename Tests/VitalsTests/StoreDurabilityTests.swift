@@ -23,7 +23,7 @@ struct StoreDurabilityTests {
             func expectSync(_ what: String, _ write: () throws -> Void) throws {
                 let before = SyncCounter.count(ofLogAt: path)
                 try write()
-                #expect(SyncCounter.count(ofLogAt: path) > before, "\(what) did not wait for the disk")
+                expect(SyncCounter.count(ofLogAt: path) > before, "\(what) did not wait for the disk")
             }
             try expectSync("upsert") { try store.upsert(weight(70)) }
             try expectSync("add") { try store.add(kind: .steps, value: 100, unit: .count) }
@@ -33,7 +33,7 @@ struct StoreDurabilityTests {
             try expectSync("the other store's upsert") { try beside.upsert(weight(72, id: uuid(2))) }
             let reading = SyncCounter.count(ofLogAt: path)
             _ = try store.dirty()
-            #expect(SyncCounter.count(ofLogAt: path) == reading, "a read has nothing to wait for")
+            expect(SyncCounter.count(ofLogAt: path), equals: reading, "a read has nothing to wait for")
         }
     }
 
@@ -43,9 +43,10 @@ struct StoreDurabilityTests {
         for path in [":memory:", directory.path("vitals.sqlite")] {
             let store = try makeStore(path: path)
             let value = try store.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
-            #expect(value == 2, "\(path)")
+            expect(value, equals: 2, "\(path)")
             guard path != ":memory:" else { continue }
-            #expect(try store.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA fullfsync") } == 1)
+            try expect(
+                store.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA fullfsync") }, equals: 1)
         }
     }
 }

@@ -15,9 +15,9 @@ struct StoreHealthTests {
         let store = try makeStore()
         let bridge = HealthExportBridge(path: fixture)
         let first = try await store.importAll(from: bridge)
-        #expect(first.addedCount == 39)
-        #expect(try store.anchor(source: bridge.source) != nil)
-        #expect(try await store.importAll(from: bridge) == ImportReport())
+        expect(first.addedCount, equals: 39)
+        try expect(store.anchor(source: bridge.source) != nil)
+        try await expect(store.importAll(from: bridge), equals: ImportReport())
     }
 
     @Test("A crash in the middle keeps neither the batch nor its anchor, and the next run loses nothing")
@@ -32,9 +32,9 @@ struct StoreHealthTests {
         })
         let bridge = HealthExportBridge(path: fixture)
         await #expect(throws: Crash.self) { try await store.importAll(from: bridge) }
-        #expect(try store.counts().records == 0)
-        #expect(try store.anchor(source: bridge.source) == nil)
+        try expect(store.counts().records, equals: 0)
+        try expect(store.anchor(source: bridge.source) == nil)
         writesLeft.withLock { $0 = nil }
-        #expect(try await store.importAll(from: bridge).addedCount == 39)
+        try await expect(store.importAll(from: bridge).addedCount, equals: 39)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -26,7 +27,7 @@ struct StoreRefusalTests {
         try store.upsertClean(weight(70))
         try refuse(try store.edit(uuid(1), value: 999), in: store)
         try refuse(try store.edit(uuid(1), value: 998), in: store)
-        #expect(try store.byId(uuid(1)) == weight(70))
+        try expect(store.byId(uuid(1)), equals: weight(70))
     }
 
     @Test("A refusal that comes with new features stands, and the row goes back")
@@ -36,8 +37,8 @@ struct StoreRefusalTests {
         let bad = try store.edit(uuid(1), value: 999)
         try refuse(bad, in: store, features: "base")
         try refuse(try store.edit(uuid(1), value: 998), in: store, features: "base,more")
-        #expect(try store.byId(uuid(1)) == weight(70))
-        #expect(try store.rejected().count == 1)
+        try expect(store.byId(uuid(1)), equals: weight(70))
+        try expect(store.rejected().count, equals: 1)
     }
 
     @Test("When the server refuses its own record too, the row goes and everything is read again")
@@ -46,9 +47,9 @@ struct StoreRefusalTests {
         _ = try store.receive([weight(70)], nextCursor: 5)
         try refuse(try store.edit(uuid(1), value: 999), in: store)
         try refuse(weight(70), in: store)
-        #expect(try store.byId(uuid(1)) == nil)
-        #expect(try store.cursor() == 0)
-        #expect(try store.rejected().count == 2)
+        try expect(store.byId(uuid(1)) == nil)
+        try expect(store.cursor(), equals: 0)
+        try expect(store.rejected().count, equals: 2)
     }
 
     @Test("A server of the base protocol is asked again for the record that a row went back to")
@@ -56,9 +57,9 @@ struct StoreRefusalTests {
         let store = try makeStore()
         _ = try store.receive([weight(70)], nextCursor: 5, account: nil)
         try refuse(try store.edit(uuid(1), value: 999), in: store, features: nil, account: nil)
-        #expect(try store.cursor() == 0)
+        try expect(store.cursor(), equals: 0)
         _ = try store.receive([weight(70)], nextCursor: 5, account: nil)
-        #expect(try store.dirty().isEmpty)
+        try expect(store.dirty().isEmpty)
     }
 
     @Test("An edit of this phone is still its own after a detour over a refusal, and a tie that it loses is shown")
@@ -76,12 +77,12 @@ struct StoreRefusalTests {
                 try accept(weight(70), in: store, features: "base,more")
                 try accept(own, in: store, features: "base,more")
             }
-            #expect(try store.dirty().isEmpty)
+            try expect(store.dirty().isEmpty)
             var winner = own
             winner.value = 72
             winner.updatedAt = .max
             _ = try store.receive([winner], nextCursor: 9)
-            #expect(try store.conflicts().map(\.loser) == [own], "\(detour)")
+            try expect(store.conflicts().map(\.loser), equals: [own], "\(detour)")
         }
     }
 
@@ -91,8 +92,8 @@ struct StoreRefusalTests {
         _ = try store.receive([weight(70, version: 2)], nextCursor: 3)
         _ = try store.resetSyncState()
         _ = try store.receive([weight(71, version: 3)], nextCursor: 1)
-        #expect(try store.byId(uuid(1))?.value == 71)
-        #expect(try store.conflicts().isEmpty)
+        try expect(store.byId(uuid(1))?.value, equals: 71)
+        try expect(store.conflicts().isEmpty)
     }
 
     @Test("What a server of the base protocol refused is sent again once the server names its features")
@@ -100,9 +101,9 @@ struct StoreRefusalTests {
         let store = try makeStore()
         let record = try store.add(kind: .weight, value: 80, unit: .kilograms, id: uuid(1))
         try refuse(record, in: store, features: nil, account: nil)
-        #expect(try store.dirty().isEmpty)
+        try expect(store.dirty().isEmpty)
         _ = try store.apply(SyncResponse(Pushed(), account: "a", features: "base"), to: [], origin: "here")
-        #expect(try store.dirty() == [record])
+        try expect(store.dirty(), equals: [record])
     }
 
     @Test("When refused copies are sent again, every edit of the person's that loses by it is shown as a conflict")
@@ -114,11 +115,11 @@ struct StoreRefusalTests {
         _ = try store.receive([weight(72, version: 3, updatedAt: 9_000)], nextCursor: 4)
         let second = try store.edit(uuid(1), value: 802)
         try refuse(second, in: store)
-        #expect(try store.rejected().map(\.measurement) == [second, first])
+        try expect(store.rejected().map(\.measurement), equals: [second, first])
         _ = try store.apply(SyncResponse(Pushed(), account: "a", features: "base,more"), to: [], origin: "here")
-        #expect(try store.dirty() == [second])
-        #expect(try store.rejected().isEmpty)
-        #expect(try store.conflicts().map(\.loser) == [first])
+        try expect(store.dirty(), equals: [second])
+        try expect(store.rejected().isEmpty)
+        try expect(store.conflicts().map(\.loser), equals: [first])
     }
 
     @Test("An edit that fixes one refused copy leaves the other refused copies of the record in sight")
@@ -130,9 +131,9 @@ struct StoreRefusalTests {
         _ = try store.receive([weight(72, version: 3, updatedAt: 9_000)], nextCursor: 4)
         try refuse(try store.edit(uuid(1), value: 802), in: store)
         let fix = try store.edit(uuid(1), value: 77)
-        #expect(try store.rejected().map(\.measurement) == [first])
+        try expect(store.rejected().map(\.measurement), equals: [first])
         try accept(fix, in: store)
-        #expect(try store.rejected().map(\.measurement) == [first])
+        try expect(store.rejected().map(\.measurement), equals: [first])
     }
 
     @Test("What was imported is nobody's edit: it makes no conflict, neither when it loses nor when it was refused")
@@ -144,16 +145,16 @@ struct StoreRefusalTests {
         inMilliseconds.recordedAt = Timestamp(clamping: 500_123)
         _ = try store.importing { try $0.add(inSeconds) }
         _ = try store.receive([inMilliseconds], nextCursor: 1)
-        #expect(try store.byId(uuid(1)) == inMilliseconds)
-        #expect(try store.conflicts().isEmpty)
+        try expect(store.byId(uuid(1)), equals: inMilliseconds)
+        try expect(store.conflicts().isEmpty)
 
         let refused = weight(900, id: uuid(2))
         _ = try store.importing { try $0.add(refused) }
         try refuse(refused, in: store)
         _ = try store.receive([weight(80, id: uuid(2), version: 2)], nextCursor: 2)
         _ = try store.apply(SyncResponse(Pushed(), account: "a", features: "base,more"), to: [], origin: "here")
-        #expect(try store.byId(uuid(2))?.value == 80)
-        #expect(try store.conflicts().isEmpty)
+        try expect(store.byId(uuid(2))?.value, equals: 80)
+        try expect(store.conflicts().isEmpty)
     }
 
     @Test("An edit of an imported sample is the person's own, and a conflict where it loses")
@@ -162,7 +163,7 @@ struct StoreRefusalTests {
         _ = try store.importing { try $0.add(weight(70)) }
         let edited = try store.edit(uuid(1), value: 71)
         _ = try store.receive([weight(72, version: 3)], nextCursor: 1)
-        #expect(try store.conflicts().map(\.loser) == [edited])
+        try expect(store.conflicts().map(\.loser), equals: [edited])
     }
 
     @Test("Nobody moves the store to another server while it syncs")
@@ -186,7 +187,7 @@ struct StoreRefusalTests {
             copies = open.compactMap { Int32($0) }.map { dup($0) }
         }
         defer { for copy in copies { close(copy) } }
-        #expect(copies.count == 1)
+        expect(copies.count, equals: 1)
         try other.withSyncLock {}
         #endif
     }

@@ -10,11 +10,11 @@ struct StoreTests {
     func upsert() throws {
         let store = try makeStore()
         try store.upsert(weight(70))
-        #expect(try store.byId(uuid(1)) == weight(70))
-        #expect(try store.dirty() == [weight(70)])
+        try expect(store.byId(uuid(1)), equals: weight(70))
+        try expect(store.dirty(), equals: [weight(70)])
         try store.upsertClean(weight(71, version: 2))
-        #expect(try store.byId(uuid(1)) == weight(71, version: 2))
-        #expect(try store.dirty().isEmpty)
+        try expect(store.byId(uuid(1)), equals: weight(71, version: 2))
+        try expect(store.dirty().isEmpty)
     }
 
     @Test("upsert never lowers a version: an edit that comes too late is the next version")
@@ -22,10 +22,10 @@ struct StoreTests {
         let store = try makeStore()
         try store.upsertClean(weight(70, version: 5, updatedAt: 9_000))
         let stored = try store.upsert(weight(71, version: 3))
-        #expect(stored.version == 6)
-        #expect(stored.value == 71)
-        #expect(stored.updatedAt > Timestamp(clamping: 9_000))
-        #expect(try store.byId(uuid(1)) == stored)
+        expect(stored.version, equals: 6)
+        expect(stored.value, equals: 71)
+        expect(stored.updatedAt > Timestamp(clamping: 9_000))
+        try expect(store.byId(uuid(1)), equals: stored)
     }
 
     @Test("allByKind gives one kind, oldest first")
@@ -36,7 +36,7 @@ struct StoreTests {
         let late = try store.add(
             kind: .weight, value: 71, unit: .kilograms, recordedAt: Timestamp(clamping: 20), id: uuid(2))
         try store.add(kind: .steps, value: 100, unit: .count)
-        #expect(try store.allByKind(.weight) == [early, late])
+        try expect(store.allByKind(.weight), equals: [early, late])
     }
 
     @Test("clearDirty clears by id, and the cursor is kept")
@@ -44,10 +44,10 @@ struct StoreTests {
         let store = try makeStore()
         try store.upsert(weight(70))
         try store.clearDirty([uuid(1), uuid(2)])
-        #expect(try store.dirty().isEmpty)
-        #expect(try store.cursor() == 0)
+        try expect(store.dirty().isEmpty)
+        try expect(store.cursor(), equals: 0)
         try store.setCursor(42)
-        #expect(try store.cursor() == 42)
+        try expect(store.cursor(), equals: 42)
     }
 
     @Test("An edit bumps the version, moves updatedAt forward even where the clock went back, and marks dirty")
@@ -56,9 +56,9 @@ struct StoreTests {
         let store = try makeStore(clock: clock)
         try store.upsertClean(weight(70, version: 3, updatedAt: 50_000))
         let edited = try store.edit(uuid(1), value: 71)
-        #expect(edited.version == 4)
-        #expect(edited.updatedAt == Timestamp(clamping: 50_001))
-        #expect(try store.isDirty(uuid(1)))
+        expect(edited.version, equals: 4)
+        expect(edited.updatedAt, equals: Timestamp(clamping: 50_001))
+        try expect(store.isDirty(uuid(1)))
     }
 
     @Test("A bad value, an unknown id and the end of time are errors, and nothing is written")
@@ -71,8 +71,8 @@ struct StoreTests {
         #expect(throws: MeasurementError.self) { try store.add(kind: .weight, value: 70, unit: .miles) }
         try store.upsertClean(weight(70, version: 2, updatedAt: Timestamp.range.upperBound))
         #expect(throws: MeasurementError.endOfTime) { try store.edit(uuid(1), value: 71) }
-        #expect(try store.byId(uuid(1))?.value == 70)
-        #expect(try store.dirty().isEmpty)
+        try expect(store.byId(uuid(1))?.value, equals: 70)
+        try expect(store.dirty().isEmpty)
     }
 
     @Test("A value survives to the bit, extra members and unknown kinds survive to the byte")
@@ -85,8 +85,8 @@ struct StoreTests {
             record.extra = UnknownMembers(members: [.init("\u{E9}", .string("\u{1F600}")), .init("label", .null)])
             try store.upsert(record)
             let stored = try #require(try store.byId(record.id))
-            #expect(stored == record)
-            #expect(stored.value.bitPattern == value.bitPattern)
+            expect(stored, equals: record)
+            expect(stored.value.bitPattern, equals: value.bitPattern)
         }
     }
 
@@ -100,7 +100,7 @@ struct StoreTests {
             try store.setCursor(7)
         }
         let store = try makeStore(path: path)
-        #expect(try store.dirty() == [weight(70)])
-        #expect(try store.cursor() == 7)
+        try expect(store.dirty(), equals: [weight(70)])
+        try expect(store.cursor(), equals: 7)
     }
 }

@@ -34,7 +34,7 @@ struct SyncEngineTests {
         var engine = engine()
         guard case .readDirty(nil, 2_000) = engine.handle(.state(bound())) else { return issue() }
         guard case .push(let batch, let context) = engine.handle(.dirty([weight(70)])) else { return issue() }
-        #expect(batch == [weight(70)] && context.account == "a")
+        expect(batch == [weight(70)] && context.account == "a")
         guard case .applyPush = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(), account: "a")))) else {
             return issue()
         }
@@ -47,14 +47,14 @@ struct SyncEngineTests {
         guard case .applyPage = engine.handle(.pullAnswered(.success(empty))) else { return issue() }
         guard case .readDirty(nil, _) = engine.handle(applied(bound(cursor: 6))) else { return issue() }
         guard case .finish(.done) = engine.handle(.dirty([])) else { return issue() }
-        #expect(engine.report.pushedCount == 1 && engine.report.pulledCount == 1)
+        expect(engine.report.pushedCount == 1 && engine.report.pulledCount == 1)
     }
 
     @Test("A store without an account pulls before it pushes")
     func unboundPullsFirst() {
         var engine = engine()
         guard case .pull(0, _, let context) = engine.handle(.state(SyncState())) else { return issue() }
-        #expect(context == SyncContext())
+        expect(context, equals: SyncContext())
     }
 
     @Test("A store of another server is left alone")
@@ -101,13 +101,13 @@ struct SyncEngineTests {
                 guard case .wait(let seconds) = engine.handle(.pullAnswered(.failure(.offline("x")))) else {
                     return issue()
                 }
-                #expect((0...pow(2, Double(attempt))).contains(seconds))
+                expect((0...pow(2, Double(attempt))).contains(seconds))
                 longest[attempt] = max(longest[attempt], seconds)
                 guard case .pull = engine.handle(.waited) else { return issue() }
             }
             expectFailure("offline", engine.handle(.pullAnswered(.failure(.offline("x")))))
         }
-        #expect(longest[0] > 0.9 && longest[1] > 1.8, "the whole range is used")
+        expect(longest[0] > 0.9 && longest[1] > 1.8, "the whole range is used")
     }
 
     @Test("A server's Retry-After is obeyed, and one that is too long ends the sync with it")
@@ -119,7 +119,7 @@ struct SyncEngineTests {
         _ = engine.handle(.waited)
         let late = SyncFailure.unavailable(status: 503, retryAfterSeconds: 3600)
         guard case .finish(.failed(let error)) = engine.handle(.pullAnswered(.failure(late))) else { return issue() }
-        #expect(error.retryAfterSeconds == 3600 && error.isTemporary)
+        expect(error.retryAfterSeconds == 3600 && error.isTemporary)
     }
 
     @Test("After lost history everything starts again, but not for ever")
@@ -155,7 +155,7 @@ struct SyncEngineTests {
         let down = SyncFailure.unavailable(status: 500, retryAfterSeconds: nil)
         guard case .pull = engine.handle(.pushAnswered(.failure(down))) else { return issue() }
         expectFailure("unavailable", engine.handle(.pullAnswered(.failure(down))))
-        #expect(engine.report.skippedCount == 0)
+        expect(engine.report.skippedCount, equals: 0)
     }
 
     @Test("A batch that fails while pulls pass is bisected until one record is alone")
@@ -179,9 +179,9 @@ struct SyncEngineTests {
             case .pull: action = engine.handle(.pullAnswered(.success(emptyPage)))
             case .applyPush, .applyPage: action = engine.handle(applied(bound()))
             case .finish(let end):
-                #expect(end == .done)
-                #expect(Set(sent) == Set(records.map(\.id)).subtracting([poison]))
-                #expect(engine.report.skippedCount == 1)
+                expect(end, equals: .done)
+                expect(Set(sent), equals: Set(records.map(\.id)).subtracting([poison]))
+                expect(engine.report.skippedCount, equals: 1)
                 return
             default: return issue()
             }
@@ -207,8 +207,8 @@ struct SyncEngineTests {
             case .wait: action = engine.handle(.waited)
             case .finish:
                 expectFailure("unavailable", action)
-                #expect(requests < 100)
-                #expect(engine.report.skippedCount == 0)
+                expect(requests < 100)
+                expect(engine.report.skippedCount, equals: 0)
                 return
             default: return issue()
             }
@@ -233,7 +233,7 @@ struct SyncEngineTests {
         let refusal = SyncFailure.refused(status: 413, detail: "too large", account: nil)
         for expected in [1, 2] {
             guard case .push(let batch, _) = engine.handle(.pushAnswered(.failure(refusal))) else { return issue() }
-            #expect(batch.map(\.id) == [uuid(expected)])
+            expect(batch.map(\.id), equals: [uuid(expected)])
         }
         guard case .readDirty = engine.handle(.pushAnswered(.failure(refusal))) else { return issue() }
     }
@@ -257,8 +257,8 @@ struct SyncEngineTests {
             case .applyPage: action = engine.handle(applied(bound()))
             case .finish:
                 expectFailure("unexpected", action)
-                #expect(pushes < 100 && pulls == 1)
-                #expect(engine.report.skippedCount == 0)
+                expect(pushes < 100 && pulls == 1)
+                expect(engine.report.skippedCount, equals: 0)
                 return
             default: return issue()
             }
@@ -288,7 +288,7 @@ struct SyncEngineTests {
                 action = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(), account: "a"))))
             case .pull: action = engine.handle(.pullAnswered(.success(emptyPage)))
             case .applyPush, .applyPage: action = engine.handle(applied(bound()))
-            case .finish: return #expect(pushes == 3)
+            case .finish: return expect(pushes, equals: 3)
             default: return issue()
             }
         }
@@ -306,6 +306,6 @@ struct SyncEngineTests {
             Issue.record("the sync goes on", sourceLocation: sourceLocation)
             return
         }
-        #expect(error.name == name, sourceLocation: sourceLocation)
+        expect(error.name, equals: name, sourceLocation: sourceLocation)
     }
 }

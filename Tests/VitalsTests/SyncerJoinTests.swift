@@ -55,10 +55,10 @@ struct SyncerJoinTests {
         for _ in 0..<100 { await Task.yield() }
         await server.letGo()
         for task in joined { _ = try await task.value }
-        #expect(await server.pushed.contains(late))
-        #expect(try store.dirty().isEmpty)
+        await expect(server.pushed.contains(late))
+        try expect(store.dirty().isEmpty)
         _ = try await first.value
-        #expect(await server.pushed.count == 2, "three who waited share one sync")
+        await expect(server.pushed.count, equals: 2, "three who waited share one sync")
     }
 
     @Test("where nothing was written meanwhile, is that sync: no further request")
@@ -71,8 +71,8 @@ struct SyncerJoinTests {
         for _ in 0..<100 { await Task.yield() }
         await server.letGo()
         let reports = try await (first.value, joined.value)
-        #expect(reports.0 == reports.1)
-        #expect(await server.pullCount == 1)
+        expect(reports.0, equals: reports.1)
+        await expect(server.pullCount, equals: 1)
     }
 
     @Test("goes on by itself where the one under way is cancelled by its caller")
@@ -87,6 +87,6 @@ struct SyncerJoinTests {
         await server.letGo()
         _ = try await joined.value
         await #expect(throws: CancellationError.self) { try await first.value }
-        #expect(try store.dirty().isEmpty)
+        try expect(store.dirty().isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -17,8 +18,9 @@ struct TimelineTests {
         for _ in 0..<2 { server.onNext(.push, .dropRequest) }
         try await b.sync()
         server.forgetEverything()
-        #expect(
-            server.timeline.drawing == """
+        expect(
+            server.timeline.drawing,
+            equals: """
                     A                 B                 server
                                                         gets v1 70
                     <---------------------------------- v1 70
@@ -43,10 +45,10 @@ struct TimelineTests {
     @Test("show the last thirty lines of a long history")
     func ends() throws {
         let timeline = Timeline()
-        #expect(timeline.drawing.isEmpty)
+        expect(timeline.drawing.isEmpty)
         for number in 1...40 { timeline.note("v\(number) 70", on: "A") }
         let lines = timeline.drawing.split(separator: "\n")
-        #expect(lines.count == 32 && lines[1] == "    (10 lines before)" && lines[31] == "    v40 70")
+        expect(lines.count == 32 && lines[1] == "    (10 lines before)" && lines[31] == "    v40 70")
     }
 
     @Test("give a reply a line of its own if something happened before it came")
@@ -55,8 +57,9 @@ struct TimelineTests {
         let request = timeline.send("push v1 70", from: "A")
         timeline.note("v2 71", on: "A")
         timeline.reply("takes it", to: request)
-        #expect(
-            timeline.drawing == """
+        expect(
+            timeline.drawing,
+            equals: """
                     A                 server
                     push v1 70 ----->
                     v2 71

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vitals
 
@@ -10,8 +11,8 @@ struct TimestampTests {
             for millisecond in 0..<1_000 as Range<Int64> {
                 let time = try #require(Timestamp(millisecondsSinceEpoch: second + millisecond))
                 let digits = String(millisecond + 1_000).dropFirst()
-                #expect(time.rfc3339 == (millisecond == 0 ? "\(whole)Z" : "\(whole).\(digits)Z"))
-                #expect(Timestamp(rfc3339: time.rfc3339) == time)
+                expect(time.rfc3339, equals: (millisecond == 0 ? "\(whole)Z" : "\(whole).\(digits)Z"))
+                expect(Timestamp(rfc3339: time.rfc3339), equals: time)
             }
         }
     }
@@ -39,8 +40,8 @@ struct TimestampTests {
                 if Timestamp(rfc3339: beyond) != nil { wrong.append(beyond) }
             }
         }
-        #expect(wrong.isEmpty, "\(wrong.count) days are wrong, the first \(wrong.first ?? "")")
-        #expect(milliseconds == Timestamp.max.millisecondsSinceEpoch + 1)
+        expect(wrong.isEmpty, "\(wrong.count) days are wrong, the first \(wrong.first ?? "")")
+        expect(milliseconds, equals: Timestamp.max.millisecondsSinceEpoch + 1)
     }
 
     @Test("every offset of whole minutes moves the moment by as much")
@@ -49,8 +50,8 @@ struct TimestampTests {
         for minutes in 0..<(24 * 60) {
             let offset = "\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
             let shift = Int64(minutes) * 60_000
-            #expect(Timestamp(rfc3339: "2026-06-20T12:00:00+\(offset)")?.millisecondsSinceEpoch == noon - shift)
-            #expect(Timestamp(rfc3339: "2026-06-20T12:00:00-\(offset)")?.millisecondsSinceEpoch == noon + shift)
+            expect(Timestamp(rfc3339: "2026-06-20T12:00:00+\(offset)")?.millisecondsSinceEpoch, equals: noon - shift)
+            expect(Timestamp(rfc3339: "2026-06-20T12:00:00-\(offset)")?.millisecondsSinceEpoch, equals: noon + shift)
         }
     }
 
@@ -70,7 +71,7 @@ struct TimestampTests {
             ("9999-12-31T23:59:59.9999Z", "9999-12-31T23:59:59.999Z"),
         ])
     func fractions(text: String, expected: String) {
-        #expect(Timestamp(rfc3339: text)?.rfc3339 == expected)
+        expect(Timestamp(rfc3339: text)?.rfc3339, equals: expected)
     }
 
     @Test(
@@ -85,7 +86,7 @@ struct TimestampTests {
             ("2000-02-29T00:00:00Z", "2000-02-29T00:00:00Z"),
         ])
     func accepted(text: String, expected: String) {
-        #expect(Timestamp(rfc3339: text)?.rfc3339 == expected)
+        expect(Timestamp(rfc3339: text)?.rfc3339, equals: expected)
     }
 
     @Test(
@@ -104,21 +105,21 @@ struct TimestampTests {
             "2026-06-20T07:30:00Z\u{0}", "not a time",
         ])
     func refused(text: String) {
-        #expect(Timestamp(rfc3339: text) == nil)
+        expect(Timestamp(rfc3339: text) == nil)
     }
 
     @Test("a moment outside the range is nil, or the nearest one that is in it, at any distance")
     func range() {
-        #expect(Timestamp(millisecondsSinceEpoch: Timestamp.range.lowerBound - 1) == nil)
-        #expect(Timestamp(millisecondsSinceEpoch: Timestamp.range.upperBound + 1) == nil)
-        #expect(Timestamp(clamping: .min) == .min)
-        #expect(Timestamp(clamping: .max) == .max)
-        #expect(Timestamp.min.rfc3339 == "0001-01-01T00:00:00Z")
-        #expect(Timestamp.max.advanced(byMilliseconds: 1) == nil)
-        #expect(Timestamp.min.advanced(byMilliseconds: -1) == nil)
-        #expect(Timestamp.max.advanced(byMilliseconds: .max) == nil)
-        #expect(Timestamp.min.advanced(byMilliseconds: .min) == nil)
-        #expect(Timestamp(clamping: 5).advanced(byMilliseconds: -10)?.millisecondsSinceEpoch == -5)
+        expect(Timestamp(millisecondsSinceEpoch: Timestamp.range.lowerBound - 1) == nil)
+        expect(Timestamp(millisecondsSinceEpoch: Timestamp.range.upperBound + 1) == nil)
+        expect(Timestamp(clamping: .min), equals: .min)
+        expect(Timestamp(clamping: .max), equals: .max)
+        expect(Timestamp.min.rfc3339, equals: "0001-01-01T00:00:00Z")
+        expect(Timestamp.max.advanced(byMilliseconds: 1) == nil)
+        expect(Timestamp.min.advanced(byMilliseconds: -1) == nil)
+        expect(Timestamp.max.advanced(byMilliseconds: .max) == nil)
+        expect(Timestamp.min.advanced(byMilliseconds: .min) == nil)
+        expect(Timestamp(clamping: 5).advanced(byMilliseconds: -10)?.millisecondsSinceEpoch, equals: -5)
     }
 
     @Test(
@@ -128,7 +129,7 @@ struct TimestampTests {
             (-1_001, -2_000), (253_402_300_799_999, 253_402_300_799_000), (-62_135_596_800_000, -62_135_596_800_000),
         ] as [(Int64, Int64)])
     func floored(milliseconds: Int64, expected: Int64) {
-        #expect(Timestamp(clamping: milliseconds).flooredToSecond.millisecondsSinceEpoch == expected)
+        expect(Timestamp(clamping: milliseconds).flooredToSecond.millisecondsSinceEpoch, equals: expected)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vitals
 
@@ -18,24 +19,24 @@ struct UnitsTests {
 
     @Test("each kind has the protocol's canonical unit", arguments: canonicalUnits)
     func canonicalUnit(kind: MetricKind, unit: MetricUnit) {
-        #expect(kind.canonicalUnit == unit)
-        #expect(MetricKind.base.count == Self.canonicalUnits.count)
+        expect(kind.canonicalUnit, equals: unit)
+        expect(MetricKind.base.count, equals: Self.canonicalUnits.count)
     }
 
     @Test("the names on the wire are the protocol's")
     func names() {
-        #expect(MetricKind.base.map(\.rawValue) == ["WEIGHT", "STEPS", "HEART_RATE", "ACTIVE_ENERGY", "DISTANCE"])
-        #expect(MetricUnit.known.map(\.rawValue) == ["KG", "LB", "COUNT", "BPM", "KCAL", "KM", "MI"])
+        expect(MetricKind.base.map(\.rawValue), equals: ["WEIGHT", "STEPS", "HEART_RATE", "ACTIVE_ENERGY", "DISTANCE"])
+        expect(MetricUnit.known.map(\.rawValue), equals: ["KG", "LB", "COUNT", "BPM", "KCAL", "KM", "MI"])
     }
 
     @Test("a pound is 0.45359237 kg and a mile 1.609344 km, exactly")
     func factors() throws {
-        #expect(try record(.weight, 1, .pounds).canonical().value == 0.45359237)
-        #expect(try record(.distance, 1, .miles).canonical().value == 1.609344)
-        #expect(try record(.weight, 100, .pounds).canonical().value == 45.359237)
-        #expect(try record(.distance, 26.2, .miles).canonical().value == 26.2 * 1.609344)
-        #expect(try record(.weight, 1, .pounds).canonical().unit == .kilograms)
-        #expect(try record(.distance, 1, .miles).canonical().unit == .kilometres)
+        try expect(record(.weight, 1, .pounds).canonical().value, equals: 0.45359237)
+        try expect(record(.distance, 1, .miles).canonical().value, equals: 1.609344)
+        try expect(record(.weight, 100, .pounds).canonical().value, equals: 45.359237)
+        try expect(record(.distance, 26.2, .miles).canonical().value, equals: 26.2 * 1.609344)
+        try expect(record(.weight, 1, .pounds).canonical().unit, equals: .kilograms)
+        try expect(record(.distance, 1, .miles).canonical().unit, equals: .kilometres)
     }
 
     @Test("canonical() changes value and unit only, and a second time nothing")
@@ -47,8 +48,8 @@ struct UnitsTests {
             let before = record(kind, Double.random(in: 0...2_000, using: &random), unit, version: 5)
             let once = try before.canonical()
             let twice = try once.canonical()
-            #expect(once == twice && once.value.bitPattern == twice.value.bitPattern)
-            #expect(once.id == before.id && once.version == 5 && once.updatedAt == before.updatedAt)
+            expect(once == twice && once.value.bitPattern == twice.value.bitPattern)
+            expect(once.id == before.id && once.version == 5 && once.updatedAt == before.updatedAt)
         }
     }
 
@@ -58,10 +59,10 @@ struct UnitsTests {
             for unit in MetricUnit.known + [MetricUnit(rawValue: "STONE"), MetricUnit(rawValue: "kg")] {
                 let measurement = record(kind, 10, unit)
                 if unit == kind.canonicalUnit {
-                    #expect(try measurement.canonical() == measurement)
+                    try expect(measurement.canonical(), equals: measurement)
                     try measurement.validate()
                 } else if (kind, unit) == (.weight, .pounds) || (kind, unit) == (.distance, .miles) {
-                    #expect(try measurement.canonical().unit == kind.canonicalUnit)
+                    try expect(measurement.canonical().unit, equals: kind.canonicalUnit)
                     #expect(throws: MeasurementError.notCanonical(unit, for: kind)) { try measurement.validate() }
                 } else {
                     #expect(throws: MeasurementError.unitMismatch(unit, for: kind)) { try measurement.canonical() }

@@ -21,17 +21,17 @@ struct DeletedModelTests {
         let history = phone.history(of: .weight)
         phone.deleted.delete(Records.id(1))
         phone.refresh()
-        #expect(history.rows.isEmpty && phone.today.isEmpty)
-        #expect(phone.deleted.last?.text == "Weight, 72.3\u{A0}kg: deleted")
+        expect(history.rows.isEmpty && phone.today.isEmpty)
+        expect(phone.deleted.last?.text, equals: "Weight, 72.3\u{A0}kg: deleted")
         let item = try #require(phone.deleted.items.first)
-        #expect(phone.deleted.items.count == 1 && item.daysLeft == 30)
-        #expect(item.value == "72.3\u{A0}kg" && item.spoken.hasSuffix("Deleted."), "\(item.spoken)")
+        expect(phone.deleted.items.count == 1 && item.daysLeft == 30)
+        expect(item.value == "72.3\u{A0}kg" && item.spoken.hasSuffix("Deleted."), "\(item.spoken)")
         phone.deleted.undo()
         phone.refresh()
-        #expect(history.rows.map(\.value) == ["72.3\u{A0}kg"])
-        #expect(phone.deleted.items.isEmpty && phone.deleted.last == nil && phone.deleted.problem == nil)
+        expect(history.rows.map(\.value), equals: ["72.3\u{A0}kg"])
+        expect(phone.deleted.items.isEmpty && phone.deleted.last == nil && phone.deleted.problem == nil)
         phone.deleted.undo()
-        #expect(history.rows.count == 1, "there is nothing to undo twice")
+        expect(history.rows.count, equals: 1, "there is nothing to undo twice")
     }
 
     @Test("a deletion and what is brought back are sent by themselves")
@@ -41,12 +41,12 @@ struct DeletedModelTests {
         fixture.phone.deleted.delete(Records.id(1))
         await fixture.time.advance(bySeconds: 2.1)
         await fixture.phone.sync.waitUntilIdle()
-        #expect(fixture.server.records[Records.id(1)]?.isDeleted == true)
+        expect(fixture.server.records[Records.id(1)]?.isDeleted == true)
         fixture.phone.deleted.undo()
         await fixture.time.advance(bySeconds: 2.1)
         await fixture.phone.sync.waitUntilIdle()
         let restored = try #require(fixture.server.records[Records.id(1)])
-        #expect(!restored.isDeleted && restored.value == 72.3 && restored.version == 3)
+        expect(!restored.isDeleted && restored.value == 72.3 && restored.version == 3)
     }
 
     @Test("undo brings back what the list has shown, also where a refused copy was shown")
@@ -57,12 +57,12 @@ struct DeletedModelTests {
         fixture.server.refuse(where: { $0.value == 75 })
         await fixture.phone.sync.sync()
         fixture.phone.refresh()
-        #expect(fixture.phone.history(of: .weight).rows.map(\.value) == ["75\u{A0}kg"])
+        expect(fixture.phone.history(of: .weight).rows.map(\.value), equals: ["75\u{A0}kg"])
         fixture.phone.deleted.delete(Records.id(1))
-        #expect(fixture.phone.deleted.items.count == 2, "the server's record, and the copy that it refused")
+        expect(fixture.phone.deleted.items.count, equals: 2, "the server's record, and the copy that it refused")
         fixture.phone.deleted.undo()
         fixture.phone.refresh()
-        #expect(fixture.phone.history(of: .weight).rows.map(\.value) == ["75\u{A0}kg"])
+        expect(fixture.phone.history(of: .weight).rows.map(\.value), equals: ["75\u{A0}kg"])
     }
 
     @Test("a record that a sync has deleted meanwhile is no error, and has no undo")
@@ -70,8 +70,8 @@ struct DeletedModelTests {
         let fixture = try fixture()
         try fixture.store.delete(Records.id(1))
         fixture.phone.deleted.delete(Records.id(1))
-        #expect(fixture.phone.deleted.problem == nil && fixture.phone.deleted.last == nil)
-        #expect(fixture.phone.deleted.items.count == 1)
+        expect(fixture.phone.deleted.problem == nil && fixture.phone.deleted.last == nil)
+        expect(fixture.phone.deleted.items.count, equals: 1)
     }
 
     @Test("what was brought back on another screen has no undo left")
@@ -80,10 +80,10 @@ struct DeletedModelTests {
         phone.deleted.delete(Records.id(1))
         let number = try #require(phone.deleted.last?.id)
         phone.deleted.restore(number)
-        #expect(phone.deleted.last == nil)
+        expect(phone.deleted.last == nil)
         phone.deleted.delete(Records.id(1))
         phone.deleted.dismissUndo()
-        #expect(phone.deleted.last == nil && phone.deleted.items.count == 1)
+        expect(phone.deleted.last == nil && phone.deleted.items.count == 1)
     }
 
     @Test("erased content is gone, and erasing it twice is no error")
@@ -92,9 +92,9 @@ struct DeletedModelTests {
         phone.deleted.delete(Records.id(1))
         let number = try #require(phone.deleted.items.first?.id)
         phone.deleted.erase(number)
-        #expect(phone.deleted.items.isEmpty && phone.deleted.last == nil)
+        expect(phone.deleted.items.isEmpty && phone.deleted.last == nil)
         phone.deleted.erase(number)
-        #expect(phone.deleted.problem == nil)
+        expect(phone.deleted.problem == nil)
     }
 
     @Test("the days that are left count down, and the last one says 1")
@@ -103,7 +103,7 @@ struct DeletedModelTests {
         fixture.phone.deleted.delete(Records.id(1))
         fixture.time.clock.advance(byMilliseconds: 86_400_000 * 29 + 1)
         fixture.phone.refresh()
-        #expect(fixture.phone.deleted.items.map(\.daysLeft) == [1])
+        expect(fixture.phone.deleted.items.map(\.daysLeft), equals: [1])
     }
 
     @Test("switched off, nothing can be deleted here, deletions still arrive, and the choice stays")
@@ -112,14 +112,14 @@ struct DeletedModelTests {
         await fixture.phone.sync.sync()
         fixture.phone.deleted.canDelete = false
         fixture.phone.deleted.delete(Records.id(1))
-        #expect(fixture.phone.deleted.items.isEmpty && fixture.phone.history(of: .weight).rows.count == 1)
+        expect(fixture.phone.deleted.items.isEmpty && fixture.phone.history(of: .weight).rows.count == 1)
         let stored = try #require(fixture.server.records[Records.id(1)])
         fixture.server.receive(try stored.bumpVersion(now: stored.updatedAt).asDeletion)
         await fixture.phone.sync.sync()
         fixture.phone.refresh()
-        #expect(fixture.phone.history(of: .weight).rows.isEmpty && fixture.phone.deleted.items.count == 1)
+        expect(fixture.phone.history(of: .weight).rows.isEmpty && fixture.phone.deleted.items.count == 1)
         let next = DeletedModel(
             device: fixture.device, settings: fixture.settings, formatter: { fixture.phone.settings.formatter })
-        #expect(!next.canDelete)
+        expect(!next.canDelete)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsViewModels
@@ -17,7 +18,7 @@ struct DisplayFormatterTests {
     func values(locale: String, unit: MetricUnit, shown: String, spoken: String) {
         let formatter = DisplayFormatter(units: UnitPreferences(weight: unit), locale: Locale(identifier: locale))
         let record = Records.weight(72.34567)
-        #expect(formatter.value(of: record) == shown && formatter.spokenValue(of: record) == spoken)
+        expect(formatter.value(of: record) == shown && formatter.spokenValue(of: record) == spoken)
     }
 
     @Test("days are named from where the person is, and in their time zone")
@@ -30,28 +31,28 @@ struct DisplayFormatterTests {
         let now = try #require(Timestamp(rfc3339: "2026-06-20T12:30:00Z"))
         let hourAgo = try #require(Timestamp(rfc3339: "2026-06-20T11:30:00Z"))
         let lastYear = try #require(Timestamp(rfc3339: "2025-06-20T11:30:00Z"))
-        #expect(formatter.day(now, seenFrom: now) == "Today")
-        #expect(formatter.dayAndTime(hourAgo, seenFrom: now) == "Yesterday, 23:30")
-        #expect(formatter.day(lastYear, seenFrom: now) == "20 June 2025")
+        expect(formatter.day(now, seenFrom: now), equals: "Today")
+        expect(formatter.dayAndTime(hourAgo, seenFrom: now), equals: "Yesterday, 23:30")
+        expect(formatter.day(lastYear, seenFrom: now), equals: "20 June 2025")
     }
 
     @Test("units are those of the region until the person chooses, and a choice that makes no sense is none")
     func choices() {
         let settings = InMemorySettings()
         let american = SettingsModel(settings: settings, locale: Locale(identifier: "en_US"))
-        #expect(american.weightUnit == .pounds && american.distanceUnit == .miles)
+        expect(american.weightUnit == .pounds && american.distanceUnit == .miles)
         let british = SettingsModel(settings: settings, locale: Locale(identifier: "en_GB"))
-        #expect(british.weightUnit == .kilograms && british.distanceUnit == .miles)
+        expect(british.weightUnit == .kilograms && british.distanceUnit == .miles)
         american.weightUnit = .kilograms
-        #expect(SettingsModel(settings: settings, locale: Locale(identifier: "en_US")).weightUnit == .kilograms)
+        expect(SettingsModel(settings: settings, locale: Locale(identifier: "en_US")).weightUnit, equals: .kilograms)
         settings.set("STONE", for: "unit.weight")
-        #expect(SettingsModel(settings: settings, locale: Locale(identifier: "de_DE")).weightUnit == .kilograms)
+        expect(SettingsModel(settings: settings, locale: Locale(identifier: "de_DE")).weightUnit, equals: .kilograms)
     }
 
     @Test("a date and back is the same millisecond", arguments: [0, 1, -1, 1_781_940_600_123, -62_135_596_800_000])
     func dates(milliseconds: Int64) {
         let moment = Timestamp(clamping: milliseconds)
-        #expect(Timestamp(moment.date) == moment)
+        expect(Timestamp(moment.date), equals: moment)
     }
 
     @Test("the last ten errors are kept, and the screen has neither token nor value")
@@ -64,8 +65,8 @@ struct DisplayFormatterTests {
         }
         fixture.phone.refresh()
         let model = fixture.phone.diagnostics
-        #expect(model.errors.count == 10 && model.errors.allSatisfy { $0.category == "offline" })
-        #expect(model.lines.first { $0.name == "To be sent" }?.value == "1")
-        #expect(!"\(model.lines) \(model.errors)".contains("72.5"))
+        expect(model.errors.count == 10 && model.errors.allSatisfy { $0.category == "offline" })
+        expect(model.lines.first { $0.name == "To be sent" }?.value, equals: "1")
+        expect(!"\(model.lines) \(model.errors)".contains("72.5"))
     }
 }

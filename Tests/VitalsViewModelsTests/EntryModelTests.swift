@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsViewModels
@@ -17,31 +18,31 @@ struct EntryModelTests {
         try store.upsert(Records.weight(72.34567))
         var editCount = 0
         let model = editing(weight: .pounds) { editCount += 1 }
-        #expect(model.save() && editCount == 0)
-        #expect(try store.byId(Records.id(1))?.version == 1)
+        expect(model.save() && editCount == 0)
+        try expect(store.byId(Records.id(1))?.version, equals: 1)
     }
 
     @Test("a value that nobody touched keeps its digits when the time is changed")
     func keepsDigits() throws {
         try store.upsert(Records.weight(72.34567))
         let model = editing()
-        #expect(model.draft.valueText == "72.35")
+        expect(model.draft.valueText, equals: "72.35")
         model.draft.recordedAt = Timestamp(clamping: 1_781_930_000_000)
-        #expect(model.save())
+        expect(model.save())
         let record = try #require(try store.byId(Records.id(1)))
-        #expect(record.value == 72.34567 && record.recordedAt.millisecondsSinceEpoch == 1_781_930_000_000)
-        #expect(record.version == 2)
+        expect(record.value == 72.34567 && record.recordedAt.millisecondsSinceEpoch == 1_781_930_000_000)
+        expect(record.version, equals: 2)
     }
 
     @Test("an edit in pounds is stored in kilograms")
     func inPounds() throws {
         try store.upsert(Records.weight(72.34567))
         let model = editing(weight: .pounds)
-        #expect(model.draft.valueText == "159.49" && model.draft.unit == .pounds)
+        expect(model.draft.valueText == "159.49" && model.draft.unit == .pounds)
         model.draft.valueText = "160"
-        #expect(model.save())
+        expect(model.save())
         let record = try #require(try store.byId(Records.id(1)))
-        #expect(record.value == 160 * MetricUnit.kilogramsPerPound && record.unit == .kilograms)
+        expect(record.value == 160 * MetricUnit.kilogramsPerPound && record.unit == .kilograms)
     }
 
     @Test("a form that cannot be taken says why, stores nothing and asks for no sync")
@@ -49,11 +50,11 @@ struct EntryModelTests {
         var editCount = 0
         let model = EntryModel(adding: .weight, device: Device(store: store), form: form()) { editCount += 1 }
         model.draft.valueText = "seventy"
-        #expect(!model.save() && model.errors.value != nil && model.problem == nil)
-        #expect(try store.list().isEmpty && editCount == 0)
+        expect(!model.save() && model.errors.value != nil && model.problem == nil)
+        try expect(store.list().isEmpty && editCount == 0)
         model.draft.valueText = "70"
-        #expect(model.save() && model.errors.isEmpty && editCount == 1)
-        #expect(try store.list().map(\.measurement.value) == [70])
+        expect(model.save() && model.errors.isEmpty && editCount == 1)
+        try expect(store.list().map(\.measurement.value), equals: [70])
     }
 
     @Test("a store that cannot write is told as a problem, and the form keeps what was typed")
@@ -63,17 +64,17 @@ struct EntryModelTests {
         let model = EntryModel(adding: .weight, device: Device(store: store), form: form())
         model.draft.valueText = "70"
         crashPoint.arm(afterWrites: 0)
-        #expect(!model.save() && model.problem != nil && model.draft.valueText == "70")
+        expect(!model.save() && model.problem != nil && model.draft.valueText == "70")
         crashPoint.disarm()
-        #expect(model.save() && model.problem == nil)
+        expect(model.save() && model.problem == nil)
     }
 
     @Test("choosing another kind brings the unit that the person is used to there")
     func choosesKind() {
         let model = EntryModel(adding: .weight, device: Device(store: store), form: form(weight: .pounds))
-        #expect(model.draft.unit == .pounds && model.units == [.kilograms, .pounds])
+        expect(model.draft.unit == .pounds && model.units == [.kilograms, .pounds])
         model.choose(.steps)
-        #expect(model.draft.kind == .steps && model.draft.unit == .count && model.units == [.count])
+        expect(model.draft.kind == .steps && model.draft.unit == .count && model.units == [.count])
     }
 
     private func form(weight: MetricUnit = .kilograms) -> EntryForm {

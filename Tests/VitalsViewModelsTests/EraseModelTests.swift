@@ -40,11 +40,11 @@ struct EraseModelTests {
         let (phone, device) = try phone(Server(status: 204))
         for _ in 0..<3 { try device.add(.steps, 100) }
         phone.erasing.ask()
-        #expect(
-            phone.erasing.question
-                == "3 entries were never sent. Records that were sent stay on the server and on your other phones.")
+        expect(
+            phone.erasing.question,
+            equals: "3 entries were never sent. Records that were sent stay on the server and on your other phones.")
         phone.erasing.cancel()
-        #expect(phone.erasing.question == nil && !isGone)
+        expect(phone.erasing.question == nil && !isGone)
     }
 
     @Test("nothing is left: no record, no token, no setting; and the server has ended the token")
@@ -55,11 +55,11 @@ struct EraseModelTests {
         for name in SettingNames.all { settings.set("x", for: name) }
         phone.erasing.ask()
         await phone.erase()
-        #expect(phone.erasing.isErased && phone.erasing.token == .ended && phone.erasing.problem == nil)
-        #expect(isGone)
-        for name in SettingNames.all { #expect(settings.text(name) == nil, "\(name)") }
-        #expect(server.requests.withLock { $0.map(\.method) } == ["DELETE"])
-        #expect(phone.sync.status == .needsToken)
+        expect(phone.erasing.isErased && phone.erasing.token == .ended && phone.erasing.problem == nil)
+        expect(isGone)
+        for name in SettingNames.all { expect(settings.text(name) == nil, "\(name)") }
+        expect(server.requests.withLock { $0.map(\.method) }, equals: ["DELETE"])
+        expect(phone.sync.status, equals: .needsToken)
     }
 
     @Test("without a network, and in airplane mode, it's erased too and says what is left to do")
@@ -68,9 +68,9 @@ struct EraseModelTests {
             let server = Server(status: nil)
             let (phone, _) = try phone(server, isAirplane: isAirplane)
             await phone.erase()
-            #expect(phone.erasing.isErased && isGone)
-            #expect(phone.erasing.token?.description.contains("vitals-server token revoke") == true)
-            #expect(server.requests.withLock { $0.count } == (isAirplane ? 0 : 1))
+            expect(phone.erasing.isErased && isGone)
+            expect(phone.erasing.token?.description.contains("vitals-server token revoke") == true)
+            expect(server.requests.withLock { $0.count }, equals: (isAirplane ? 0 : 1))
         }
     }
 
@@ -79,14 +79,14 @@ struct EraseModelTests {
         let (phone, device) = try phone(Server(status: 204))
         try device.add(.steps, 100)
         let lock = open(folder.path("phone") + "/vitals.sqlite-sync", O_RDWR | O_CREAT, 0o600)
-        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        expect(flock(lock, LOCK_EX | LOCK_NB), equals: 0)
         await phone.erase()
-        #expect(!phone.erasing.isErased && phone.erasing.problem?.contains("Another sync") == true)
+        expect(!phone.erasing.isErased && phone.erasing.problem?.contains("Another sync") == true)
         close(lock)
         phone.refresh()
-        #expect(phone.today.problem == nil && !phone.today.isEmpty)
+        expect(phone.today.problem == nil && !phone.today.isEmpty)
         await phone.erase()
-        #expect(phone.erasing.isErased && isGone)
+        expect(phone.erasing.isErased && isGone)
     }
 
     @Test("every setting that a model keeps is erased with the phone")
@@ -98,8 +98,8 @@ struct EraseModelTests {
             let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
             for match in text.matches(of: /static let [a-z]+Name = "([a-z.]+)"/) { names.insert(String(match.1)) }
             let uses = text.matches(of: /settings\.(?:set|text)\((?:.*?for: )?"/).count
-            #expect(uses == 0, "\(path) names a setting in place: give it a constant that ends in Name")
+            expect(uses, equals: 0, "\(path) names a setting in place: give it a constant that ends in Name")
         }
-        #expect(names == Set(SettingNames.all))
+        expect(names, equals: Set(SettingNames.all))
     }
 }

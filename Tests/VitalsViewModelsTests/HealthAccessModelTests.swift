@@ -18,16 +18,16 @@ struct HealthAccessModelTests {
     func twoSteps() async throws {
         var editCount = 0
         let model = model { editCount += 1 }
-        #expect(model.step == .explaining && health.asked.isEmpty)
-        #expect(model.kinds.allSatisfy { $0.state == .notAsked && $0.isWanted })
+        expect(model.step == .explaining && health.asked.isEmpty)
+        expect(model.kinds.allSatisfy { $0.state == .notAsked && $0.isWanted })
         model.setWanted(false, .distance)
         health.grant(.weight, [Records.weight(70)])
         await model.ask()
-        #expect(model.step == .asked && health.asked == [[.weight, .steps, .heartRate, .activeEnergy]])
-        #expect(state(model, .weight) == .reading && state(model, .steps) == .nothingSeen)
-        #expect(state(model, .distance) == .notAsked)
-        #expect(model.lastReport?.addedCount == 1 && editCount == 1)
-        #expect(try store.byId(Records.id(1))?.value == 70)
+        expect(model.step == .asked && health.asked == [[.weight, .steps, .heartRate, .activeEnergy]])
+        expect(state(model, .weight) == .reading && state(model, .steps) == .nothingSeen)
+        expect(state(model, .distance), equals: .notAsked)
+        expect(model.lastReport?.addedCount == 1 && editCount == 1)
+        try expect(store.byId(Records.id(1))?.value, equals: 70)
     }
 
     @Test("a kind that is allowed weeks later is read from its beginning")
@@ -37,13 +37,13 @@ struct HealthAccessModelTests {
         await model.ask()
         health.grant(.steps, [steps(8_000)])
         await model.importNew()
-        #expect(state(model, .steps) == .reading)
-        #expect(try store.list(kind: .steps).count == 1)
+        expect(state(model, .steps), equals: .reading)
+        try expect(store.list(kind: .steps).count, equals: 1)
         await model.importNew()
-        #expect(
-            model.lastReport == ImportReport(),
+        expect(
+            model.lastReport, equals: ImportReport(),
             "What was read once is not read again: \(String(describing: model.lastReport))")
-        #expect(health.anchors(.weight).last == "1" && health.anchors(.steps).last == "1")
+        expect(health.anchors(.weight).last == "1" && health.anchors(.steps).last == "1")
     }
 
     @Test("what was asked is remembered, and what has come is known again at the next start")
@@ -52,8 +52,8 @@ struct HealthAccessModelTests {
         await model().ask()
         let later = model()
         later.refresh()
-        #expect(later.step == .asked)
-        #expect(state(later, .weight) == .reading && state(later, .steps) == .nothingSeen)
+        expect(later.step, equals: .asked)
+        expect(state(later, .weight) == .reading && state(later, .steps) == .nothingSeen)
     }
 
     @Test("a kind that cannot be read keeps none of the others from being read")
@@ -62,8 +62,8 @@ struct HealthAccessModelTests {
         health.grant(.steps, [steps(8_000)])
         let model = model()
         await model.ask()
-        #expect(model.problem != nil && model.step == .asked)
-        #expect(state(model, .steps) == .reading)
+        expect(model.problem != nil && model.step == .asked)
+        expect(state(model, .steps), equals: .reading)
     }
 
     @Test("where the system cannot ask, the app still explains, and says why")
@@ -71,14 +71,14 @@ struct HealthAccessModelTests {
         health.refuseToAsk()
         let model = model()
         await model.ask()
-        #expect(model.step == .explaining && model.problem != nil)
+        expect(model.step == .explaining && model.problem != nil)
     }
 
     @Test("a device without Health says so")
     func unavailable() async throws {
         let model = HealthAccessModel(device: Device(store: store), settings: settings, bridge: nil)
         await model.ask()
-        #expect(model.step == .unavailable)
+        expect(model.step, equals: .unavailable)
     }
 
     private func model(onEdit: @escaping @MainActor () -> Void = {}) -> HealthAccessModel {

@@ -26,18 +26,18 @@ struct InsightModelTests {
     func asks() async throws {
         let server = try LoopbackServer(insight("You walked."))
         let model = try model(server)
-        #expect(model.shown == nil)
+        expect(model.shown == nil)
         await model.refresh()
-        #expect(model.shown == WeeklyInsight(text: "You walked.", writer: .server))
+        expect(model.shown, equals: WeeklyInsight(text: "You walked.", writer: .server))
         await model.refresh()
-        #expect(server.requests.count == 1)
+        expect(server.requests.count, equals: 1)
         clock.advance(byMilliseconds: 60_000)
         await model.refresh()
-        #expect(server.requests.count == 2)
+        expect(server.requests.count, equals: 2)
         // A clock that was set back doesn't silence it.
         clock.advance(byMilliseconds: -86_400_000)
         await model.refresh()
-        #expect(server.requests.count == 3)
+        expect(server.requests.count, equals: 3)
     }
 
     @Test("a card that is dismissed stays away, after a restart too, until there is something else to say")
@@ -48,15 +48,15 @@ struct InsightModelTests {
         first.dismiss()
         await first.refresh()
         first.dismiss()
-        #expect(first.shown == nil)
+        expect(first.shown == nil)
         let again = try model(server, settings: settings)
         await again.refresh()
-        #expect(again.shown == nil)
+        expect(again.shown == nil)
         let otherServer = try LoopbackServer(insight("You ran."))
         let other = try model(otherServer, settings: settings)
         await other.refresh()
-        #expect(other.shown?.text == "You ran." && server.requests.count == 2)
-        #expect(settings.text("insight.dismissed")?.contains("walked") == false, "settings hold no health values")
+        expect(other.shown?.text == "You ran." && server.requests.count == 2)
+        expect(settings.text("insight.dismissed")?.contains("walked") == false, "settings hold no health values")
     }
 
     @Test("a failure shows nothing")
@@ -64,6 +64,6 @@ struct InsightModelTests {
         let server = try LoopbackServer(.response(500, json: "{}"))
         let model = try model(server)
         await model.refresh()
-        #expect(model.shown == nil && server.requests.count == 1)
+        expect(model.shown == nil && server.requests.count == 1)
     }
 }

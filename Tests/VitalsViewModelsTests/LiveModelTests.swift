@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsViewModels
@@ -16,9 +17,9 @@ import VitalsViewModels
         ]
         for (status, mark) in expected {
             let model = LiveModel(device: try Device.inMemory()) { _, report in report(status) }
-            #expect(model.mark == nil)
+            expect(model.mark == nil)
             await model.run()
-            #expect(model.status == status && model.mark == mark)
+            expect(model.status == status && model.mark == mark)
         }
     }
 
@@ -29,13 +30,13 @@ import VitalsViewModels
             throw Failure()
         }
         await model.run()
-        #expect(model.status == nil && model.mark == nil)
+        expect(model.status == nil && model.mark == nil)
     }
 
     @Test("A phone without a server has no stream")
     func noServer() async throws {
         let model = LiveModel(device: try Device.inMemory())
         await model.run()
-        #expect(model.mark == nil)
+        expect(model.mark == nil)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsViewModels
@@ -11,18 +12,18 @@ struct PairingModelTests {
     func byCode() async throws {
         let server = try LoopbackServer(.response(json: #"{"token":"t-123"}"#))
         let (model, fixture) = try pairing()
-        #expect(model.open(" \(server.url)/#/pair/ABCD-2345 "))
+        expect(model.open(" \(server.url)/#/pair/ABCD-2345 "))
         await model.connect()
         let request = try #require(server.requests.first)
-        #expect(request.method == "POST" && request.target == "/pair")
-        #expect(request.headers["authorization"] == nil)
-        #expect(String(decoding: request.body, as: UTF8.self) == #"{"code":"ABCD-2345","name":"Test phone"}"#)
-        #expect(try fixture.tokens.token() == "t-123")
-        #expect(model.isConnected && model.server == server.url && model.problem == nil)
-        #expect(model.codeText.isEmpty && fixture.logins.count == 1)
+        expect(request.method == "POST" && request.target == "/pair")
+        expect(request.headers["authorization"] == nil)
+        expect(String(decoding: request.body, as: UTF8.self), equals: #"{"code":"ABCD-2345","name":"Test phone"}"#)
+        try expect(fixture.tokens.token(), equals: "t-123")
+        expect(model.isConnected && model.server == server.url && model.problem == nil)
+        expect(model.codeText.isEmpty && fixture.logins.count == 1)
         let note = try #require(fixture.log.lastExchange)
-        #expect(note.path == "/pair" && note.status == 200)
-        #expect(!"\(note)".contains("ABCD") && !"\(note)".contains("t-123"))
+        expect(note.path == "/pair" && note.status == 200)
+        expect(!"\(note)".contains("ABCD") && !"\(note)".contains("t-123"))
     }
 
     @Test(
@@ -41,9 +42,9 @@ struct PairingModelTests {
         model.serverText = server.url
         model.codeText = "ABCD2345"
         await model.connect()
-        #expect(model.problem == words)
-        #expect(!model.isConnected && model.codeText == "ABCD2345" && fixture.logins.count == 0)
-        #expect(try fixture.tokens.token() == nil)
+        expect(model.problem, equals: words)
+        expect(!model.isConnected && model.codeText == "ABCD2345" && fixture.logins.count == 0)
+        try expect(fixture.tokens.token() == nil)
     }
 
     @Test("a token is taken as it is pasted, and one that is none is refused")
@@ -53,14 +54,14 @@ struct PairingModelTests {
         model.method = .token
         model.tokenText = "  \n"
         await model.connect()
-        #expect(model.problem?.hasPrefix("The token is empty") == true && !model.isConnected)
+        expect(model.problem?.hasPrefix("The token is empty") == true && !model.isConnected)
         model.tokenText = " t-123\n"
         await model.connect()
-        #expect(model.problem == nil && model.isConnected && model.server == "https://example.com")
-        #expect(try fixture.tokens.token() == "t-123")
+        expect(model.problem == nil && model.isConnected && model.server == "https://example.com")
+        try expect(fixture.tokens.token(), equals: "t-123")
         model.disconnect()
-        #expect(try fixture.tokens.token() == nil)
-        #expect(!model.isConnected && model.server == "https://example.com")
+        try expect(fixture.tokens.token() == nil)
+        expect(!model.isConnected && model.server == "https://example.com")
     }
 
     @Test("an address that is none is told, and nothing is sent")
@@ -69,7 +70,7 @@ struct PairingModelTests {
         model.serverText = "example"
         model.codeText = "ABCD2345"
         await model.connect()
-        #expect(model.problem?.contains("isn't a server address") == true)
+        expect(model.problem?.contains("isn't a server address") == true)
     }
 
     @Test("records of another server move only when the person says so, and no code is spent before")
@@ -82,13 +83,13 @@ struct PairingModelTests {
         model.serverText = server.url
         model.codeText = "ABCD2345"
         await model.connect()
-        #expect(model.asksToMoveRecords && server.requests.isEmpty)
-        #expect(try fixture.device.server()?.description == "https://old.test" && fixture.tokens.token() == "t-1")
+        expect(model.asksToMoveRecords && server.requests.isEmpty)
+        try expect(fixture.device.server()?.description == "https://old.test" && fixture.tokens.token() == "t-1")
         model.keepServer()
-        #expect(!model.asksToMoveRecords)
+        expect(!model.asksToMoveRecords)
         await model.connect(movingRecords: true)
-        #expect(try fixture.device.server()?.description == server.url && fixture.tokens.token() == "t-2")
-        #expect(try fixture.device.syncState().account == nil)
+        try expect(fixture.device.server()?.description == server.url && fixture.tokens.token() == "t-2")
+        try expect(fixture.device.syncState().account == nil)
     }
 
     @Test("what `vitals-server pair` prints connects the phone: the address, or all of it", arguments: [true, false])
@@ -104,12 +105,12 @@ struct PairingModelTests {
         }
         let line = try #require(printed.split(separator: "\n").first { $0.hasPrefix("open ") })
         let (model, fixture) = try pairing()
-        #expect(model.open(isWhole ? printed : String(line.dropFirst("open  ".count))), "\(printed)")
-        #expect(model.serverText == server.url && !model.codeText.isEmpty)
+        expect(model.open(isWhole ? printed : String(line.dropFirst("open  ".count))), "\(printed)")
+        expect(model.serverText == server.url && !model.codeText.isEmpty)
         await model.connect()
-        #expect(model.isConnected && model.problem == nil && model.server == server.url)
+        expect(model.isConnected && model.problem == nil && model.server == server.url)
         let token = try #require(try fixture.tokens.token())
-        #expect(try await ServerClient(server, token: token).pull().status == 200)
+        try await expect(ServerClient(server, token: token).pull().status, equals: 200)
     }
 
     @Test(
@@ -120,9 +121,9 @@ struct PairingModelTests {
         ])
     func noPairingLink(text: String) throws {
         let (model, _) = try pairing()
-        #expect(!model.open(text) && model.codeText.isEmpty && model.serverText.isEmpty)
-        #expect(model.problem?.hasPrefix("This isn't a pairing link.") == true)
-        #expect(model.open("https://a.test/#/pair/ABCD2345") && model.problem == nil)
+        expect(!model.open(text) && model.codeText.isEmpty && model.serverText.isEmpty)
+        expect(model.problem?.hasPrefix("This isn't a pairing link.") == true)
+        expect(model.open("https://a.test/#/pair/ABCD2345") && model.problem == nil)
     }
 
     private struct Fixture {

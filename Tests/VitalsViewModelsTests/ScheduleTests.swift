@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import VitalsViewModels
@@ -18,8 +19,9 @@ struct ScheduleTests {
             let parts = line.split(separator: ":").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
             if parts.count == 2 { settings[parts[0]] = Double(parts[1]) }
         }
-        #expect(
-            settings == [
+        expect(
+            settings,
+            equals: [
                 "quietSeconds": Debouncer.defaultQuietSeconds, "longestSeconds": Debouncer.defaultLongestSeconds,
                 "intervalSeconds": SyncMachine.intervalSeconds, "firstWaitSeconds": SyncMachine.firstWaitSeconds,
                 "longestWaitSeconds": SyncMachine.longestWaitSeconds,

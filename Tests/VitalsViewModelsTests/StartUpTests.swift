@@ -26,13 +26,13 @@ struct StartUpTests {
             log.withLock { $0.append("open") }
             return fixture.phone
         }
-        #expect(start.phone == nil && start.failure == nil)
+        expect(start.phone == nil && start.failure == nil)
         await start.run()
-        #expect(log.withLock { $0 } == ["open", "one", "two", "sync"])
-        #expect(start.phone === fixture.phone && start.problems.isEmpty)
-        #expect(start.finished == Set(StartUp.Phase.allCases))
+        expect(log.withLock { $0 }, equals: ["open", "one", "two", "sync"])
+        expect(start.phone === fixture.phone && start.problems.isEmpty)
+        expect(start.finished, equals: Set(StartUp.Phase.allCases))
         await start.run()
-        #expect(log.withLock { $0.count } == 4)
+        expect(log.withLock { $0.count }, equals: 4)
     }
 
     @Test("the first screen is there before any service has started")
@@ -44,11 +44,11 @@ struct StartUpTests {
         }
         let running = Task { await start.run() }
         await until { start.phone != nil }
-        #expect(start.finished == [.essential])
+        expect(start.finished, equals: [.essential])
         try fixture.device.add(.weight, 72.5)
         gate.continuation.yield()
         await running.value
-        #expect(start.finished == Set(StartUp.Phase.allCases))
+        expect(start.finished, equals: Set(StartUp.Phase.allCases))
     }
 
     @Test("records that can't be opened are the one failure without a phone, and a second try can mend it")
@@ -62,14 +62,14 @@ struct StartUpTests {
         }
         for _ in 0..<2 {
             await start.run()
-            #expect(start.failure == .init(phase: .essential, name: "Records", detail: "The disk is full."))
-            #expect(start.phone == nil && start.finished.isEmpty && ran.withLock { $0 } == 0)
+            expect(start.failure, equals: .init(phase: .essential, name: "Records", detail: "The disk is full."))
+            expect(start.phone == nil && start.finished.isEmpty && ran.withLock { $0 } == 0)
         }
         if let failure = start.failure { start.dismiss(failure) }
-        #expect(start.failure != nil, "there is nothing else to show")
+        expect(start.failure != nil, "there is nothing else to show")
         isBroken.withLock { $0 = false }
         await start.run()
-        #expect(start.failure == nil && start.problems.isEmpty && start.phone != nil && ran.withLock { $0 } == 1)
+        expect(start.failure == nil && start.problems.isEmpty && start.phone != nil && ran.withLock { $0 } == 1)
     }
 
     @Test("a service or a first sync that fails leaves a phone that works and says so")
@@ -84,16 +84,16 @@ struct StartUpTests {
             ]
         ) { fixture.phone }
         await start.run()
-        #expect(start.problems == [.init(phase: .services, name: "Live", detail: "The connection failed.")])
-        #expect(ran.withLock { $0 } == ["Health"])
+        expect(start.problems, equals: [.init(phase: .services, name: "Live", detail: "The connection failed.")])
+        expect(ran.withLock { $0 }, equals: ["Health"])
         let phone = try #require(start.phone)
         await phone.sync.waitUntilIdle()
-        #expect(phone.sync.lastSyncAt != nil)
+        expect(phone.sync.lastSyncAt != nil)
         try fixture.device.add(.weight, 72.5)
         phone.refresh()
-        #expect(phone.today.problem == nil && !phone.today.isEmpty)
+        expect(phone.today.problem == nil && !phone.today.isEmpty)
         start.dismiss(try #require(start.problems.first))
-        #expect(start.problems.isEmpty)
+        expect(start.problems.isEmpty)
     }
 
     @Test("a token that can't be read keeps the phone from syncing and from nothing else")
@@ -106,10 +106,10 @@ struct StartUpTests {
                 Dependencies(device: try Device(directory: folder.path("phone")), settings: InMemorySettings()))
         }
         await start.run()
-        #expect(start.problems.map(\.phase) == [.essential])
-        #expect(start.problems.first?.detail.contains("token") == true)
+        expect(start.problems.map(\.phase), equals: [.essential])
+        expect(start.problems.first?.detail.contains("token") == true)
         let phone = try #require(start.phone)
-        #expect(phone.today.problem == nil && !phone.pairing.isConnected)
+        expect(phone.today.problem == nil && !phone.pairing.isConnected)
     }
 
     @Test("a start that is cancelled stops between two steps, and goes on where it stopped")
@@ -126,9 +126,9 @@ struct StartUpTests {
             ]
         ) { fixture.phone }
         await Task { await start.run() }.value
-        #expect(ran.withLock { $0 } == ["one"] && start.phone != nil && start.problems.isEmpty)
+        expect(ran.withLock { $0 } == ["one"] && start.phone != nil && start.problems.isEmpty)
         await start.run()
-        #expect(ran.withLock { $0 } == ["one", "two"])
+        expect(ran.withLock { $0 }, equals: ["one", "two"])
     }
 
     @Test("after an erasure everything starts again, with a phone of its own")
@@ -145,8 +145,8 @@ struct StartUpTests {
             ].phone
         }
         await start.run()
-        #expect(start.phone === fixtures[0].phone)
+        expect(start.phone === fixtures[0].phone)
         await start.startAgain()
-        #expect(start.phone === fixtures[1].phone && ran.withLock { $0 } == 2)
+        expect(start.phone === fixtures[1].phone && ran.withLock { $0 } == 2)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsViewModels
@@ -11,8 +12,8 @@ struct SyncModelTests {
     func noServer() async throws {
         let fixture = try ModelFixture(isConnected: false)
         await fixture.phone.sync.sync()
-        #expect(fixture.phone.sync.status == .needsToken && fixture.server.requests.isEmpty)
-        #expect(fixture.phone.sync.headline == "Not connected to a server")
+        expect(fixture.phone.sync.status == .needsToken && fixture.server.requests.isEmpty)
+        expect(fixture.phone.sync.headline, equals: "Not connected to a server")
     }
 
     @Test("a token that the server does not know is asked for, once")
@@ -20,15 +21,15 @@ struct SyncModelTests {
         let fixture = try ModelFixture()
         fixture.server.onNext(.pull, .answer(.unauthorized))
         await fixture.phone.sync.sync()
-        #expect(fixture.phone.sync.status == .needsToken)
+        expect(fixture.phone.sync.status, equals: .needsToken)
         let count = fixture.server.requests.count
         fixture.phone.wake()
         await fixture.time.advance(bySeconds: 3_600)
-        #expect(fixture.server.requests.count == count, "An unknown token was sent again.")
-        #expect(fixture.log.errors.first?.category == "unauthorized")
+        expect(fixture.server.requests.count, equals: count, "An unknown token was sent again.")
+        expect(fixture.log.errors.first?.category, equals: "unauthorized")
         fixture.phone.sync.noteLogin()
         await fixture.phone.sync.waitUntilIdle()
-        #expect(fixture.phone.sync.status == .idle)
+        expect(fixture.phone.sync.status, equals: .idle)
     }
 
     @Test("a server that was away is tried again by itself, when it said")
@@ -37,13 +38,13 @@ struct SyncModelTests {
         fixture.server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 40)))
         await fixture.phone.sync.sync()
         let now = fixture.time.clock.now.millisecondsSinceEpoch
-        #expect(fixture.phone.sync.status == .waiting(until: Timestamp(clamping: now + 40_000)))
+        expect(fixture.phone.sync.status, equals: .waiting(until: Timestamp(clamping: now + 40_000)))
         let count = fixture.server.requests.count
         await fixture.time.advance(bySeconds: 39)
-        #expect(fixture.server.requests.count == count)
+        expect(fixture.server.requests.count, equals: count)
         await fixture.time.advance(bySeconds: 1.5)
         await fixture.phone.sync.waitUntilIdle()
-        #expect(fixture.phone.sync.status == .idle && fixture.server.requests.count > count)
+        expect(fixture.phone.sync.status == .idle && fixture.server.requests.count > count)
     }
 
     @Test("while the app is open, what others wrote is fetched every five minutes")
@@ -52,10 +53,10 @@ struct SyncModelTests {
         await fixture.phone.sync.sync()
         fixture.server.receive(Records.weight(71.5))
         await fixture.time.advance(bySeconds: 299)
-        #expect(try fixture.store.list().isEmpty)
+        try expect(fixture.store.list().isEmpty)
         await fixture.time.advance(bySeconds: 2)
         await fixture.phone.sync.waitUntilIdle()
-        #expect(try fixture.store.list().count == 1)
+        try expect(fixture.store.list().count, equals: 1)
     }
 
     @Test("airplane mode cuts a sync off in the middle, and nothing is lost by it")
@@ -66,11 +67,11 @@ struct SyncModelTests {
         let phone = fixture.phone
         fixture.server.onNext(.push, .inFlight { await phone.setAirplane(true) })
         await phone.sync.sync()
-        #expect(phone.sync.status == .offline && phone.sync.headline == "Switched off")
+        expect(phone.sync.status == .offline && phone.sync.headline == "Switched off")
         phone.setAirplane(false)
         await phone.sync.waitUntilIdle()
-        #expect(phone.sync.status == .idle && phone.sync.pendingCount == 0)
-        #expect(fixture.server.records[Records.id(1)]?.value == 72.5)
+        expect(phone.sync.status == .idle && phone.sync.pendingCount == 0)
+        expect(fixture.server.records[Records.id(1)]?.value, equals: 72.5)
     }
 
     @Test("two taps are one sync")
@@ -80,7 +81,7 @@ struct SyncModelTests {
         fixture.server.onNext(.pull, .inFlight { @MainActor in tap.second = Task { await sync.sync() } })
         await sync.sync()
         await tap.second?.value
-        #expect(fixture.server.requests == [.pull], "\(fixture.server.requests)")
+        expect(fixture.server.requests, equals: [.pull], "\(fixture.server.requests)")
     }
 
     @Test("an edit made while a sync is under way is sent as soon as that sync is over")
@@ -94,8 +95,8 @@ struct SyncModelTests {
                 phone.sync.syncAutomatically()
             })
         await phone.sync.sync()
-        #expect(phone.sync.pendingCount == 0)
-        #expect(fixture.server.records[Records.id(1)]?.value == 72.5)
+        expect(phone.sync.pendingCount, equals: 0)
+        expect(fixture.server.records[Records.id(1)]?.value, equals: 72.5)
     }
 
     @Test("the progress is told while it goes on, and rows are on their way meanwhile")
@@ -115,7 +116,7 @@ struct SyncModelTests {
                 }
             })
         await phone.sync.sync()
-        #expect(seen.state == .onItsWay)
+        expect(seen.state, equals: .onItsWay)
     }
 
     @MainActor

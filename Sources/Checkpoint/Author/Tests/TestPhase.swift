@@ -19,8 +19,8 @@ package struct TestPhase: Hashable, Sendable {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
         let first = [course, "SimulationTests", "VitalsViewModelsTests", "BrowserTests"]
-        let others = [["GradingTests", "ProgramTests"], ["CheckpointTests", "CourseTests"]]
-        let oneByOne = ["BrowserTests", "GradingTests", "CheckpointTests", "CourseTests"]
+        let others = [["GradingTests", "ProgramTests"], ["RunnerTests", "CourseTests"]]
+        let oneByOne = ["BrowserTests", "GradingTests", "RunnerTests", "CourseTests"]
         func phase(_ module: String) -> TestPhase {
             let selection = ["--filter", "^\(module)\\."]
             return TestPhase(
@@ -76,7 +76,7 @@ enum LongTests {
         TestPhase(
             name: "kills",
             arguments: [
-                "--filter", "^CourseTests\\.KilledCheckTests/", "--filter", "^CheckpointTests\\.ProgressTests/",
+                "--filter", "^CourseTests\\.KilledCheckTests/", "--filter", "^RunnerTests\\.ProgressTests/",
                 "--no-parallel",
             ]),
     ]
