@@ -14,18 +14,19 @@ package struct TestPhase: Hashable, Sendable {
     /// leaves some capacity unused, and so do tests that mostly wait for the runner. No queue is much longer than another:
     /// where only one is left, a processor is idle.
     ///
-    /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase. Nil for all tests.
+    /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase, one at a time if it has
+    ///   the name of a module whose tests do. Nil for all tests.
     static func queues(filter: String?) -> [[TestPhase]] {
-        if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
+        let oneByOne = ["BrowserTests", "GradingTests", "RunnerTests", "CourseTests"]
+        func order(_ name: String) -> [String] { oneByOne.contains { name.contains($0) } ? ["--no-parallel"] : [] }
+        if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter] + order(filter))]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
         let first = [course, "SimulationTests", "VitalsViewModelsTests", "BrowserTests"]
         let others = [["GradingTests", "ProgramTests"], ["RunnerTests", "CourseTests"]]
-        let oneByOne = ["BrowserTests", "GradingTests", "RunnerTests", "CourseTests"]
         func phase(_ module: String) -> TestPhase {
-            let selection = ["--filter", "^\(module)\\."]
-            return TestPhase(
+            TestPhase(
                 name: module == course ? "StepTests" : module,
-                arguments: selection + (oneByOne.contains(module) ? ["--no-parallel"] : []))
+                arguments: ["--filter", "^\(module)\\."] + order(module))
         }
         let named = first + others.joined()
         let rest = TestPhase(name: "the other tests", arguments: named.flatMap { ["--skip", "^\($0)\\."] })
