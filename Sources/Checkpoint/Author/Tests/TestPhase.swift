@@ -11,8 +11,8 @@ package struct TestPhase: Hashable, Sendable {
     /// tests that keep both cores busy, tests that watch real processes and tests on the main actor each get their own
     /// phase. Some phases run their tests one at a time: a browser uses both cores, tests that build share one folder,
     /// and tests that start the runner wait for it. Tests that grade begin a queue, because a learner's build
-    /// leaves some capacity unused, and so do tests that mostly wait for the runner. No queue is much longer than another:
-    /// where only one is left, a processor is idle.
+    /// leaves some capacity unused, and so do tests that mostly wait for the runner. `CourseTests` come late, because they wait
+    /// for build folders that grading uses. No queue is much longer than another: where only one is left, a processor is idle.
     ///
     /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase, one at a time if it has
     ///   the name of a module whose tests do. Nil for all tests.
@@ -21,8 +21,8 @@ package struct TestPhase: Hashable, Sendable {
         func order(_ name: String) -> [String] { oneByOne.contains { name.contains($0) } ? ["--no-parallel"] : [] }
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter] + order(filter))]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let first = [course, "SimulationTests", "VitalsViewModelsTests", "CourseTests", "ProgramTests"]
-        let others = [["GradingTests"], ["RunnerTests", "BrowserTests"]]
+        let first = [course, "SimulationTests", "VitalsViewModelsTests", "BrowserTests", "ProgramTests"]
+        let others = [["GradingTests"], ["RunnerTests", "CourseTests"]]
         func phase(_ module: String) -> TestPhase {
             TestPhase(
                 name: module == course ? "StepTests" : module,
