@@ -4,7 +4,7 @@
 # `vitals-course` sources this file.
 
 # Part of their path. SwiftPM compiles everything again when the path of a compiler changes, which it must if the scripts do.
-readonly COMPILERS_VERSION=6
+readonly COMPILERS_VERSION=7
 
 # use_package_compilers: has SwiftPM use them in this command, unless the user has chosen a compiler. It needs a toolchain whose
 # programs lie beside its libraries; a program that only finds the toolchain, as swiftly's, is used as it is.
@@ -38,20 +38,26 @@ make_package_compilers() {
     mkdir -p "${folder%/*}" "$objects" "$modules" || return
     new=$(mktemp -d "$folder.XXXXXX") || return
     ln -s "$toolchain"/* "$new/" && rm "$new/bin" && mkdir "$new/bin" && ln -s "$toolchain"/bin/* "$new/bin/" &&
-        rm -f "$new/bin/swiftc" "$new/bin/clang" &&
-        write_swiftc "$toolchain" "$modules" >"$new/bin/swiftc" && write_clang "$toolchain" "$objects" >"$new/bin/clang" &&
+        rm -f "$new/bin/swiftc" "$new/bin/clang" && "$toolchain/bin/clang" -x c -c /dev/null -o "$new/empty.o" >/dev/null &&
+        write_swiftc "$toolchain" "$modules" "$folder/empty.o" >"$new/bin/swiftc" && write_clang "$toolchain" "$objects" >"$new/bin/clang" &&
         chmod 755 "$new" "$new/bin/swiftc" "$new/bin/clang" && mv -T "$new" "$folder" && return
     rm -rf "$new"
     # Another command may have made it meanwhile.
     [ -x "$folder/bin/swiftc" ]
 }
 
-# write_swiftc TOOLCHAIN MODULES. In a debug build, SwiftPM has a module compiled by three processes or more: for what other
+# write_swiftc TOOLCHAIN MODULES EMPTY. In a debug build, SwiftPM has a module compiled by three processes or more: for what other
 # modules see, and for each part of its files. That pays when files are edited. VITALS_WHOLE_MODULES says that no file will be:
 # then our own modules are compiled as packages are. MODULES is where the results of packages are kept.
+#
+# VITALS_NO_DEBUG_INFO says that no debugger will read the program. Then the modules that SwiftPM puts into it for one are left
+# out: EMPTY, an object file, takes their place. And a module of tests has no interface, because nothing imports it.
 write_swiftc() {
-    printf '#!/bin/sh\ncompiler=%q\nmodules=%q\n' "$1/bin/swiftc" "$2"
+    printf '#!/bin/sh\ncompiler=%q\nmodules=%q\nempty=%q\n' "$1/bin/swiftc" "$2" "$3"
     cat <<'END'
+# -modulewrap MODULE -o OBJECT -target TARGET
+if [ "$1" = -modulewrap ] && [ -n "${VITALS_NO_DEBUG_INFO:-}" ]; then exec cp "$empty" "$4"; fi
+
 sources="" is_package="" is_debug=""
 for argument do
     case $argument in
@@ -65,7 +71,29 @@ for argument do
         -Onone) is_debug=yes ;;
     esac
 done
-if [ -z "$is_debug" ] || [ -z "$is_package${VITALS_WHOLE_MODULES:-}" ] || [ -z "$sources" ]; then exec "$compiler" "$@"; fi
+if [ -z "$is_debug" ] || [ -z "$sources" ]; then exec "$compiler" "$@"; fi
+
+module=${build##*/}
+module=${module%.build}
+case $module in
+    *Tests)
+        if [ -n "${VITALS_NO_DEBUG_INFO:-}" ]; then
+            previous=""
+            for argument do
+                shift
+                case $previous$argument in
+                    -emit-module | -emit-module-path) ;;
+                    # SwiftPM expects the file, and looks at its date.
+                    -emit-module-path*) [ -e "$argument" ] || : >"$argument" ;;
+                    *) set -- "$@" "$argument" ;;
+                esac
+                previous=""
+                if [ "$argument" = -emit-module-path ]; then previous=$argument; fi
+            done
+        fi
+        ;;
+esac
+if [ -z "$is_package${VITALS_WHOLE_MODULES:-}" ]; then exec "$compiler" "$@"; fi
 
 for argument do
     shift
@@ -110,8 +138,6 @@ fingerprint() {
 }
 
 # The module's name, the arguments, the files to write, the compiler and the sources.
-module=${build##*/}
-module=${module%.build}
 relative() { sed -n "s/^'\(.*\)'\$/\1/; s|^$pattern/||p"; }
 key=$({
     printf '%s\n' "$@" | neutral

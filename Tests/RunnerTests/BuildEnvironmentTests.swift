@@ -39,6 +39,7 @@ struct BuildEnvironmentTests {
             let command = StagedBuild.command(["build"], in: stage)
             var expected: [String: String?] = [
                 "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
+                "VITALS_NO_DEBUG_INFO": "1",
             ]
             for name in ["SWIFT_EXEC", "CC", "CXX"] {
                 if let path = ProcessInfo.processInfo.environment[name] { expected[name] = path }

@@ -27,7 +27,10 @@ struct PackageCompilersTests {
                 try TreeFile(Data(script.utf8), isExecutable: true).write(to: toolchain + "/bin/" + name)
             }
             try TreeFile("").write(to: toolchain + "/lib/swift/host/plugins/README")
-            for (module, file) in [("GRDB", "\(build)/checkouts/GRDB.swift/GRDB/A.swift"), ("Own", "\(own)/A.swift")] {
+            for (module, file) in [
+                ("GRDB", "\(build)/checkouts/GRDB.swift/GRDB/A.swift"), ("Own", "\(own)/A.swift"),
+                ("OwnTests", "\(own)/ATests.swift"),
+            ] {
                 try TreeFile(Data("'\(file)'\n".utf8)).write(to: sources(module))
             }
         }
@@ -44,7 +47,7 @@ struct PackageCompilersTests {
             var command = Command("bash", ["-c", begin + script])
             command.environment = [
                 "PATH": toolchain + "/bin:/usr/bin:/bin", "VITALS_COURSE_CACHE": folder + "/cache", "SWIFT_EXEC": nil,
-                "CC": nil, "VITALS_WHOLE_MODULES": nil,
+                "CC": nil, "VITALS_WHOLE_MODULES": nil, "VITALS_NO_DEBUG_INFO": nil,
             ].merging(environment) { $1 }
             let result = try await command.capture()
             expect(result.succeeded, "\(result.standardError)")
@@ -106,6 +109,47 @@ struct PackageCompilersTests {
             "-gline-tables-only", "-file-prefix-map", "\(build)=/packages", "-file-compilation-dir", "/packages",
             "-track-system-dependencies",
         ]
+    }
+
+    @Test("where no debugger is used, a module of tests has an empty file for its interface")
+    func noInterface() async throws {
+        try await machine { machine in
+            let (tests, own) = (machine.sources("OwnTests"), machine.sources("Own"))
+            let interface = machine.folder + "/a b.swiftmodule"
+            func lines(_ sources: String, _ environment: [String: String]) async throws -> [String] {
+                let words = "-emit-module -emit-module-path '\(interface)' -incremental '@\(sources)' -Onone"
+                return try await machine.lines("\"$SWIFT_EXEC\" \(words)", environment)
+            }
+            let all = ["swiftc:", "-emit-module", "-emit-module-path", interface, "-incremental"]
+            try await expect(lines(tests, [:]), equals: all + ["@\(tests)", "-Onone"])
+            try await expect(lines(own, ["VITALS_NO_DEBUG_INFO": "1"]), equals: all + ["@\(own)", "-Onone"])
+            expect(!FileManager.default.fileExists(atPath: interface))
+
+            let without = ["swiftc:", "-incremental", "@\(tests)", "-Onone"]
+            try await expect(lines(tests, ["VITALS_NO_DEBUG_INFO": "1"]), equals: without)
+            expect(try Data(contentsOf: URL(fileURLWithPath: interface)).isEmpty)
+            let whole = try await lines(tests, ["VITALS_NO_DEBUG_INFO": "1", "VITALS_WHOLE_MODULES": "1"])
+            expect(whole, equals: ["swiftc:", "@\(tests)", "-Onone"] + Self.whole(threads: 2))
+        }
+    }
+
+    @Test("a program has a copy of its modules for a debugger, unless none is used")
+    func wrappedModules() async throws {
+        guard try await Command("bash", ["-c", "command -v swiftc"]).capture().succeeded else { return }
+        try await machine { machine in
+            try TreeFile("public struct A {}\n").write(to: machine.own + "/A.swift")
+            let script = """
+                cd '\(machine.own)'
+                "$SWIFT_EXEC" -module-name A -emit-module -parse-as-library A.swift -module-cache-path cache
+                "$SWIFT_EXEC" -modulewrap A.swiftmodule -o A.o
+                "$CC" -r -nostdlib A.o -o linked.o
+                grep -c swift_ast linked.o || true
+
+                """
+            let path = ProcessInfo.processInfo.environment["PATH"]
+            try await expect(machine.lines(script, ["PATH": path]), equals: ["1"])
+            try await expect(machine.lines(script, ["PATH": path, "VITALS_NO_DEBUG_INFO": "1"]), equals: ["0"])
+        }
     }
 
     @Test("every other call reaches the compiler as it is")

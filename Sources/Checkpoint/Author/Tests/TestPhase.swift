@@ -21,8 +21,8 @@ package struct TestPhase: Hashable, Sendable {
         func order(_ name: String) -> [String] { oneByOne.contains { name.contains($0) } ? ["--no-parallel"] : [] }
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter] + order(filter))]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let first = [course, "SimulationTests", "VitalsViewModelsTests", "BrowserTests", "ProgramTests"]
-        let others = [["GradingTests"], ["RunnerTests", "CourseTests"]]
+        let first = [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "CourseTests"]
+        let others = [["GradingTests"], ["RunnerTests", "BrowserTests"]]
         func phase(_ module: String) -> TestPhase {
             TestPhase(
                 name: module == course ? "StepTests" : module,

@@ -4,7 +4,8 @@ internal import Foundation
 
 /// The build of a module in its own folder; only changed sources are compiled again.
 ///
-/// The compiler knows what a change affects: a replaced body costs the compilation of one file, about a second.
+/// The compiler knows what a change affects: a replaced body costs the compilation of one file, about a second. The
+/// interface is written apart, because a mutant has its reference's interface and nothing imports a program.
 struct ModuleBuild: Sendable {
     let name: String
     /// Folder with the sources, the objects, the module's interface, and the compiler's incremental state.
@@ -56,11 +57,23 @@ struct ModuleBuild: Sendable {
         try JSONEncoder().encode(map).write(to: URL(fileURLWithPath: folder + "/map.json"))
         var arguments = importFolders.flatMap { ["-I", $0] } + flags
         arguments += ["-module-name", name, "-package-name", "vitals", "-parse-as-library", "-incremental", "-c"]
-        arguments += ["-output-file-map", folder + "/map.json", "-emit-module"]
-        arguments += ["-emit-module-path", interfaceFolder + "/\(name).swiftmodule"]
+        arguments += ["-output-file-map", folder + "/map.json"]
         try await compiler.run(arguments + inputs, responseFile: folder + "/arguments")
         try manager.removeItem(atPath: running)
         return objects
+    }
+
+    /// Writes the interface of the sources that were compiled last, for modules that import this one.
+    ///
+    /// - Throws: `CompilerFailure`.
+    func emitInterface() async throws {
+        let inputs = SourceFiles.list(folder, "sources").filter { $0.pathEnds(with: ".swift") }.sorted()
+        try await compiler.run(
+            importFolders.flatMap { ["-I", $0] } + flags.filter { $0 != "-enable-batch-mode" } + [
+                "-module-name", name, "-package-name", "vitals", "-parse-as-library", "-whole-module-optimization",
+                "-emit-module", "-emit-module-path", interfaceFolder + "/\(name).swiftmodule",
+                "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types",
+            ] + inputs.map { folder + "/" + $0 }, responseFile: folder + "/interface-arguments")
     }
 
     /// Writes the file and dates each change later than the one before. The compiler compares whole seconds: a change

@@ -72,7 +72,9 @@ struct MutantBuilder: Sendable {
             progress("Building the reference's \(module) (once)")
             let build = moduleBuild(module, libraries, flags)
             do {
-                try await link(library, try await build.compile(files), libraries, product: product)
+                let objects = try await build.compile(files)
+                try await build.emitInterface()
+                try await link(library, objects, libraries, product: product)
             } catch let failure as CompilerFailure {
                 throw CourseError(
                     .courseBroken, "The reference's \(module) can't be built.", lastLines: failure.errors)

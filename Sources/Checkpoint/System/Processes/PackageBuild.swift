@@ -38,11 +38,12 @@ package struct PackageBuild: Sendable {
 ///    to process, and then everything in such a package is built again. A fixed hash seed keeps the order.
 /// 3. A compiler fills hundreds of megabytes of memory and then ends. With huge pages it takes about a tenth less time
 ///    (docs/performance.md).
+/// 4. No debugger reads what a check builds, so the launcher's compilers leave out what only a debugger needs.
 package struct BuildEnvironment: Sendable {
     /// The variables that are the same on every machine. The first one is documented by Swift's runtime, the second one
-    /// by the GNU C library, from 2.35 on; others ignore it.
+    /// by the GNU C library, from 2.35 on; others ignore it. The third one is `launcher/compilers.sh`'s.
     package static let constants = [
-        "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
+        "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1", "VITALS_NO_DEBUG_INFO": "1",
     ]
 
     /// The compilers that the launcher or the user has chosen. A build in a sandbox needs the same ones: SwiftPM compiles
