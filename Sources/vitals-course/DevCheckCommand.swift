@@ -45,7 +45,7 @@ struct DevCheckCommand: AsyncParsableCommand {
             try step.isEmpty ? course.writtenSteps.map(\.number) : step.map { try course.step(named: $0).number }
         let (json, inspection) = (json, inspection)
         let tally = Tally()
-        var proof = DevCheck(checker: checker, steps: steps) {
+        var proof = CourseVerifier(checker: checker, steps: steps) {
             tally.add($0)
             Output.verbatim(json ? $0.json : $0.text)
         }
@@ -73,9 +73,9 @@ struct DevCheckCommand: AsyncParsableCommand {
 
 /// The results so far, repeated at the end because a full check prints hundreds of lines, from two steps at a time.
 private final class Tally: Sendable {
-    private let lines = Mutex<[DevCheck.Line]>([])
+    private let lines = Mutex<[CourseVerifier.Line]>([])
 
-    func add(_ line: DevCheck.Line) { lines.withLock { $0.append(line) } }
+    func add(_ line: CourseVerifier.Line) { lines.withLock { $0.append(line) } }
 
     var text: String {
         let lines = lines.withLock { $0 }
@@ -91,7 +91,7 @@ private final class Tally: Sendable {
     }
 }
 
-extension DevCheck.Line {
+extension CourseVerifier.Line {
     fileprivate var json: String {
         let data = (try? JSONEncoder().encode(self)) ?? Data()
         return String(decoding: data, as: UTF8.self) + "\n"

@@ -24,11 +24,11 @@ struct Harness: Sendable {
     }
 
     /// - Returns: the lines that were reported.
-    func prove(_ answers: [WrongAnswer], _ verdicts: VerdictCache? = nil) async throws -> [DevCheck.Line] {
+    func prove(_ answers: [WrongAnswer], _ verdicts: VerdictCache? = nil) async throws -> [CourseVerifier.Line] {
         var proof = StepVerifier(checker: checker, step: step, resources: resources)
         proof.verdicts = verdicts
-        let lines = Mutex<[DevCheck.Line]>([])
-        var stepProof = StepProof(proof) { line in lines.withLock { $0.append(line) } }
+        let lines = Mutex<[CourseVerifier.Line]>([])
+        var stepProof = StepVerification(proof) { line in lines.withLock { $0.append(line) } }
         _ = try await stepProof.refuse(answers)
         return lines.withLock { $0 }
     }

@@ -38,7 +38,7 @@ extension Step12ServerTests {
         let phone = fixture.phone(of: user)
         _ = try await phone.push([ServerRecords.weight(1), ServerRecords.weight(2)])
         _ = try await phone.push([ServerRecords.weight(1, version: 2)])
-        let strays = try await fixture.query(
+        let unlogged = try await fixture.query(
             """
             SELECT record.id, record.seq
             FROM measurements AS record
@@ -48,10 +48,10 @@ extension Step12ServerTests {
             WHERE record.user_id = '\(user.id)' AND log.seq IS NULL
             """)
         expect(
-            strays.isEmpty,
+            unlogged.isEmpty,
             """
             A record's seq must be the number of its own row in sync_log, because a receipt is made from that row. \
-            \(strays.count) of 2 records have a seq without such a row. Give the log the `seq` of `written`, and don't \
+            \(unlogged.count) of 2 records have a seq without such a row. Give the log the `seq` of `written`, and don't \
             let it draw numbers of its own.
             """)
     }

@@ -19,8 +19,8 @@ struct Step14RunTests {
         expect(
             others.isEmpty,
             "A phone with a directory of its own lists \(others), which another phone recorded and never synced.")
-        let strays = FileManager.default.enumerator(atPath: shelf.home)?.allObjects ?? []
-        expect(strays.isEmpty, "The phone was given --data, but it still wrote to its user's home: \(strays).")
+        let written = FileManager.default.enumerator(atPath: shelf.home)?.allObjects ?? []
+        expect(written.isEmpty, "The phone was given --data, but it still wrote to its user's home: \(written).")
     }
 
     @Test("two phones that edited one record offline have the same record after syncing, whichever syncs first")

@@ -164,9 +164,9 @@ test('an edit has a greater version than all its rivals, and a later time of wri
   expectEqual(edited.value, 71, 'the value')
   const early = nextVersion(weight(), [row], noon - 3_600_000)
   expectEqual(early.updatedAt, noon + 6, 'on a phone whose clock was set back an hour, a millisecond after the rival')
-  for (const rivals of [[row, refused], [refused, row]]) {
-    const versions = rivals.map(({ version }) => version).join(' and ')
-    const { version, updatedAt } = nextVersion(weight({ value: 71 }), rivals, noon - 3_600_000)
+  for (const competing of [[row, refused], [refused, row]]) {
+    const versions = competing.map(({ version }) => version).join(' and ')
+    const { version, updatedAt } = nextVersion(weight({ value: 71 }), competing, noon - 3_600_000)
     expectEqual(version, 8, `after rivals in the versions ${versions}, in this order, the version`)
     expectEqual(updatedAt, noon + 6, `of rivals in the versions ${versions}, version 3 was written last; a millisecond after it`)
   }

@@ -70,9 +70,9 @@ export function checkedRecord(record) {
 }
 
 /**
- * The record as the version after all of `rivals`, written at `now`. The version grows by one and `updatedAt` by at
- * least a millisecond, even if the clock went back. At 2^53-1 only `updatedAt` moves. If the last of them has the last
- * possible millisecond, it throws `InvalidMeasurement` with `end_of_time`: the years end with 9999.
+ * The record as the version after all of `competingVersions`, written at `now`. The version grows by one and
+ * `updatedAt` by at least a millisecond, even if the clock went back. At 2^53-1 only `updatedAt` moves. If the last of
+ * them has the last possible millisecond, it throws `InvalidMeasurement` with `end_of_time`: the years end with 9999.
  */
 export function nextVersion(record, competingVersions, now) {
   // @write 15 web-next-version

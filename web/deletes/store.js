@@ -34,8 +34,8 @@ async function restoreDeleted(tables, number) {
   const entry = await tables.entry('recently_deleted', number)
   if (!entry) throw new StoreError('notFound')
   const [content, row] = [makeRecord(entry), await tables.row(entry.id)]
-  const rivals = [row?.record, await tables.refused(content.id), content].filter(Boolean)
-  const restored = nextVersion(content, rivals, tables.now)
+  const competing = [row?.record, await tables.refused(content.id), content].filter(Boolean)
+  const restored = nextVersion(content, competing, tables.now)
   await storeEdit(tables, restored, { row })
   tables.removeEntry('recently_deleted', number)
   return restored

@@ -11,7 +11,7 @@ const POLL_MILLISECONDS = 3000
 
 const preferences = new Preferences()
 const story = document.querySelector('[data-story]')
-const state = { act: 0, table: [], rivals: null, failure: null, isBusy: false }
+const state = { act: 0, table: [], competing: null, failure: null, isBusy: false }
 const phones = {}
 const tokens = {}
 let id = null // The entry that the story is about.
@@ -65,7 +65,7 @@ const ACTS = [
   ['Both edit the same entry', () => `A says ${weight(71.9)}, B says ${weight(73.4)}. Neither knows of the other.`, async () => {
     await edit('A', 71.9)
     await edit('B', 73.4)
-    state.rivals = [(await phones.A.get(id)).record, (await phones.B.get(id)).record]
+    state.competing = [(await phones.A.get(id)).record, (await phones.B.get(id)).record]
   }],
   ['Both come back', () => 'A, B and A again sync. All three hold one value.', async () => {
     for (const phone of Object.values(phones)) await phone.setOffline(false)
@@ -77,7 +77,7 @@ const ACTS = [
       if (lost) await phone.restore(lost.id)
     }
     await syncAll('ABA')
-    state.rivals = null
+    state.competing = null
   }],
 ]
 
@@ -120,7 +120,7 @@ function draw() {
     state.failure && h('p.note.warn', { role: 'alert' }, state.failure),
     facts('verdict', { 'Phone A': say(state.A), Server: say(server), 'Phone B': say(state.B) }),
     h('p', { role: 'status', class: isOne && 'agree' }, !id ? 'Nothing yet.' : isOne ? 'All three agree.' : 'They differ, for now.'),
-    state.rivals && explanation(...state.rivals),
+    state.competing && explanation(...state.competing),
     table(),
   ])
 }

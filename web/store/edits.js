@@ -70,8 +70,8 @@ export async function restore(tables, number) {
   const entry = await tables.entry('conflict', number)
   if (!entry) throw new StoreError('notFound')
   const [loser, row] = [makeRecord(entry), await tables.row(entry.id)]
-  const rivals = present([row?.record, await tables.refused(loser.id), loser])
-  const restored = asDeletionIfDeleted(nextVersion(loser, rivals, tables.now))
+  const competing = present([row?.record, await tables.refused(loser.id), loser])
+  const restored = asDeletionIfDeleted(nextVersion(loser, competing, tables.now))
   await storeEdit(tables, restored, { row })
   tables.removeEntry('conflict', number)
   return restored

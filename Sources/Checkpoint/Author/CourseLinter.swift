@@ -201,19 +201,19 @@ struct CourseLinter: Sendable {
 
 extension MarkedText {
     /// True when some line appears only from a numbered step on.
-    var opensAtSteps: Bool { openings.contains { if case .steps = $0 { true } else { false } } }
+    var opensAtSteps: Bool { markers.contains { if case .steps = $0 { true } else { false } } }
 
     /// True when some line appears in no step.
-    var opensAtFeatures: Bool { openings.contains { if case .feature = $0 { true } else { false } } }
+    var opensAtFeatures: Bool { markers.contains { if case .feature = $0 { true } else { false } } }
 
-    private var openings: [Opening] { Self.openings(nodes) }
+    private var markers: [Opening] { Self.markers(nodes) }
 
-    private static func openings(_ nodes: [Node]) -> [Opening] {
+    private static func markers(_ nodes: [Node]) -> [Opening] {
         nodes.flatMap { node -> [Opening] in
             switch node {
             case .line: []
-            case .from(let opening, let body, _): [opening] + openings(body)
-            case .write(_, let body, _), .show(_, let body): openings(body)
+            case .from(let opening, let body, _): [opening] + markers(body)
+            case .write(_, let body, _), .show(_, let body): markers(body)
             }
         }
     }

@@ -34,20 +34,20 @@ struct PartVerifier: Sendable {
             guard let part = parts.first(where: { name($0) == mutant.answer.path }) else { continue }
             var request = proof.request(proof.shared?.tree ?? [:])
             (request.part, request.mutant) = (part, mutant.number)
-            diagnostics += faults(in: try await checker.checkBuilt(request, in: proof.resources), part)
+            diagnostics += self.diagnostics(of: try await checker.checkBuilt(request, in: proof.resources), part)
             rest.removeAll { $0 == part }
         }
         for part in rest {
             var request = proof.request(try projector.tree(in: state(of: part)))
             request.part = part
-            diagnostics += faults(in: try await checker.check(request, in: proof.resources), part)
+            diagnostics += self.diagnostics(of: try await checker.check(request, in: proof.resources), part)
         }
         return diagnostics
     }
 
     private func name(_ part: StepPart) -> String { "part \(step.name(of: part))" }
 
-    private func faults(in report: CheckReport, _ part: StepPart) -> [String] {
+    private func diagnostics(of report: CheckReport, _ part: StepPart) -> [String] {
         guard report.didBuild else { return report.buildDiagnostics.map { "\(name(part)): \($0)" } }
         if report.passed { return ["\(name(part)) passes although it isn't written"] }
         return report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }

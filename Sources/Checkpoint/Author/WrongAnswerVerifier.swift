@@ -15,11 +15,11 @@ package struct WrongAnswerVerifier: Sendable {
 
     package let proof: StepVerifier
     /// Called with each result.
-    package let report: @Sendable (DevCheck.Line) -> Void
+    package let report: @Sendable (CourseVerifier.Line) -> Void
     /// Maximum number of mutants that run at a time: a second mutant uses the moments in which the first one waits.
     package var together = 2
 
-    init(_ proof: StepVerifier, report: @escaping @Sendable (DevCheck.Line) -> Void) {
+    init(_ proof: StepVerifier, report: @escaping @Sendable (CourseVerifier.Line) -> Void) {
         self.proof = proof
         self.report = report
     }
@@ -33,7 +33,7 @@ package struct WrongAnswerVerifier: Sendable {
         let solution = try projector.tree(after: step.number)
         return try answers.filter { answer in
             guard try isKnown(answer, solution) else { return true }
-            report(DevCheck.Line(step: step.number, subject: answer.path, isRemembered: true))
+            report(CourseVerifier.Line(step: step.number, subject: answer.path, isRemembered: true))
             return false
         }
     }
@@ -72,7 +72,7 @@ package struct WrongAnswerVerifier: Sendable {
     }
 
     private func tell(_ answer: WrongAnswer, _ prove: () async throws -> Found) async throws -> Bool {
-        let line = try await DevCheck.Line.tryingTwice(step.number, answer.path, prove)
+        let line = try await CourseVerifier.Line.tryingTwice(step.number, answer.path, prove)
         report(line)
         return line.diagnostics.isEmpty
     }
@@ -132,7 +132,7 @@ package struct WrongAnswerVerifier: Sendable {
         _ mutant: MutantSchema.Mutant, in tree: [String: TreeFile], _ solution: [String: TreeFile]
     ) async throws -> Bool {
         let answer = mutant.answer
-        let line = try await DevCheck.Line.timing(step.number, answer.path) {
+        let line = try await CourseVerifier.Line.timing(step.number, answer.path) {
             var request = proof.request(tree)
             request.only = [answer.test]
             request.mutant = mutant.number

@@ -8,7 +8,7 @@ internal import Foundation
 ///
 /// It doesn't build all chapters together: the repository is that course, and `vitals-course test` runs all steps' tests on
 /// it. The linter makes sure that the repository has no other lines.
-package struct DevCheck: Sendable {
+package struct CourseVerifier: Sendable {
     package let checker: Checker
     /// Numbers of the steps to verify; the linter always covers the whole course.
     package var steps: [Int]
@@ -111,12 +111,12 @@ package struct DevCheck: Sendable {
 
     private func passes(_ verifier: StepVerifier) async throws -> Bool {
         let answers = statesOnly ? [] : (try? WrongAnswer.all(of: verifier.step, root: projector.course.root)) ?? []
-        var proof = StepProof(verifier, report: report)
+        var proof = StepVerification(verifier, report: report)
         return try await proof.prove(answers)
     }
 }
 
-extension DevCheck.Line {
+extension CourseVerifier.Line {
     package init(step: Int, subject: String, isRemembered: Bool) {
         self.init(step: step, subject: subject, diagnostics: [], isRemembered: isRemembered, seconds: 0)
     }
@@ -125,7 +125,7 @@ extension DevCheck.Line {
     /// the line says so. docs/decisions/0018-second-tries.md has the reason.
     static func tryingTwice(
         _ step: Int, _ subject: String, _ prove: () async throws -> StepVerifier.Found
-    ) async throws -> DevCheck.Line {
+    ) async throws -> CourseVerifier.Line {
         let first = try await timing(step, subject, prove)
         guard !first.diagnostics.isEmpty else { return first }
         var second = try await timing(step, subject, prove)
@@ -136,7 +136,7 @@ extension DevCheck.Line {
     /// Runs `prove` and measures how long it takes. An error in the course becomes a diagnostic of the subject.
     static func timing(
         _ step: Int, _ subject: String, _ prove: () async throws -> StepVerifier.Found
-    ) async throws -> DevCheck.Line {
+    ) async throws -> CourseVerifier.Line {
         let begin = ContinuousClock.now
         let found: StepVerifier.Found
         do {
@@ -146,7 +146,7 @@ extension DevCheck.Line {
         } catch let error as CourseError where error.code == .courseBroken || error.code == .timedOut {
             found = StepVerifier.Found(diagnostics: [error.report])
         }
-        return DevCheck.Line(
+        return CourseVerifier.Line(
             step: step, subject: subject, diagnostics: found.diagnostics, isRemembered: found.isRemembered,
             seconds: begin.seconds
         )

@@ -7,11 +7,11 @@ package import CheckpointCourse
 /// 2. Everything else shares one build (`SharedBuild`). The solution is judged there before anything else: if its tests
 ///    don't pass, that build is given up, and each subject is built alone.
 /// 3. A variant that can't be part of that build, or isn't refused there, is built alone. So these come last.
-package struct StepProof {
+package struct StepVerification {
     private var verifier: StepVerifier
-    private let report: @Sendable (DevCheck.Line) -> Void
+    private let report: @Sendable (CourseVerifier.Line) -> Void
 
-    package init(_ verifier: StepVerifier, report: @escaping @Sendable (DevCheck.Line) -> Void) {
+    package init(_ verifier: StepVerifier, report: @escaping @Sendable (CourseVerifier.Line) -> Void) {
         self.verifier = verifier
         self.report = report
     }
@@ -63,7 +63,7 @@ package struct StepProof {
     private func prove(_ subjects: [StepVerifier.Subject]) async throws -> Bool {
         var isGreen = true
         for (name, prove) in subjects {
-            let line = try await DevCheck.Line.tryingTwice(step.number, name, prove)
+            let line = try await CourseVerifier.Line.tryingTwice(step.number, name, prove)
             report(line)
             isGreen = isGreen && line.diagnostics.isEmpty
         }
@@ -76,7 +76,7 @@ package struct StepProof {
         _ answers: [WrongAnswer], with starter: WrongAnswer?, leastCount: Int = 1
     ) async throws {
         var shared: SharedBuild?
-        var line = try await DevCheck.Line.timing(step.number, "") { [verifier] in
+        var line = try await CourseVerifier.Line.timing(step.number, "") { [verifier] in
             shared = try await SharedBuild(of: answers, with: starter, for: verifier, leastCount: leastCount)
             return StepVerifier.Found(diagnostics: [])
         }
@@ -93,7 +93,7 @@ package struct StepProof {
     private mutating func solve() async throws -> Bool {
         guard verifier.shared != nil else { return false }
         let (name, prove) = verifier.solved
-        let line = try await DevCheck.Line.tryingTwice(step.number, name, prove)
+        let line = try await CourseVerifier.Line.tryingTwice(step.number, name, prove)
         guard line.diagnostics.isEmpty else {
             verifier.shared = nil
             return false
@@ -112,13 +112,13 @@ package struct StepProof {
         guard !starters.isEmpty, let key = try key(starters), let verdicts = verifier.verdicts else { return starters }
         let isKnown: Bool? = verdicts.kept(key)
         guard isKnown != nil else { return starters }
-        report(DevCheck.Line(step: step.number, subject: parts.subject, isRemembered: true))
+        report(CourseVerifier.Line(step: step.number, subject: parts.subject, isRemembered: true))
         return []
     }
 
     /// Without a second try, because a starter that had to be built alone has taken the shared build's place.
     private func proveParts(_ starters: [WrongAnswer]) async throws -> Bool {
-        let line = try await DevCheck.Line.timing(step.number, parts.subject) {
+        let line = try await CourseVerifier.Line.timing(step.number, parts.subject) {
             StepVerifier.Found(diagnostics: try await parts.diagnostics())
         }
         report(line)
