@@ -42,7 +42,7 @@ package struct Ownership: Sendable {
     private static func owner(of path: String, _ entries: [String: Int]) -> (String, Int)? {
         if let step = entries[path] { return (path, step) }
         var folder = Substring(path)
-        while let slash = folder.lastIndex(of: "/") {
+        while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
             let entry = String(folder[...slash])
             if let step = entries[entry] { return (entry, step) }
             folder = folder[..<slash]

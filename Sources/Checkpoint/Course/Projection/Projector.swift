@@ -164,6 +164,6 @@ extension Course {
 extension TreeFile {
     /// True if the file may hold markers. This quick test spares most files from being parsed line by line.
     fileprivate var mentionsMarkers: Bool {
-        ["// @", "//| ", "# @", "#| ", "-- @", "/* @", "<!-- @"].contains { contents.range(of: Data($0.utf8)) != nil }
+        ["// @", "//| ", "# @", "#| ", "-- @", "/* @", "<!-- @"].contains(where: contents.contains(bytesOf:))
     }
 }

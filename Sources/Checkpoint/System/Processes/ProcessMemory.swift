@@ -128,23 +128,3 @@ package enum ProcessMemory {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 }
-
-extension Data {
-    /// Returns true if the text's bytes occur anywhere. A run is watched all the time, so this is fast in a debug build too.
-    ///
-    /// - Parameter text: not empty.
-    func contains(bytesOf text: String) -> Bool {
-        let wanted = Array(text.utf8)
-        return withUnsafeBytes { bytes in
-            guard var place = bytes.baseAddress else { return false }
-            let end = place + bytes.count
-            while let first = memchr(place, Int32(wanted[0]), place.distance(to: end)) {
-                place = UnsafeRawPointer(first)
-                guard place.distance(to: end) >= wanted.count else { return false }
-                if memcmp(place, wanted, wanted.count) == 0 { return true }
-                place += 1
-            }
-            return false
-        }
-    }
-}

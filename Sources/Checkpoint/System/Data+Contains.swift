@@ -1,0 +1,22 @@
+package import Foundation
+
+extension Data {
+    /// Returns true if the text's bytes occur anywhere. Who watches a run or reads the course searches all the time, so this
+    /// is fast in a debug build too.
+    ///
+    /// - Parameter text: not empty.
+    package func contains(bytesOf text: String) -> Bool {
+        let wanted = Array(text.utf8)
+        return withUnsafeBytes { bytes in
+            guard var place = bytes.baseAddress else { return false }
+            let end = place + bytes.count
+            while let first = memchr(place, Int32(wanted[0]), place.distance(to: end)) {
+                place = UnsafeRawPointer(first)
+                guard place.distance(to: end) >= wanted.count else { return false }
+                if memcmp(place, wanted, wanted.count) == 0 { return true }
+                place += 1
+            }
+            return false
+        }
+    }
+}
