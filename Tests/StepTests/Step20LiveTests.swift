@@ -149,6 +149,28 @@ struct Step20LiveTests {
             """)
     }
 
+    @Test("records without all of their notes, or with another type, make the event a hint")
+    func badNotesAreHint() {
+        let record = Records.weight(71)
+        let note = #"{"id":"\#(record.id.uuidString.lowercased())","through":4}"#
+        let more = #"{"id":"x"}"#
+        for (members, why) in [
+            (#""type":"measurements.changed","overwritten":[\#(note),\#(more)]"#, "one of its two notes can't be read"),
+            (#""type":"measurements.changed","overwritten":{}"#, "its notes aren't a list"),
+            (#""type":"measurements.changed","overwritten":null"#, "its notes are null"),
+            (#""type":"entities.changed","overwritten":[\#(note)]"#, "its type isn't measurements.changed"),
+        ] {
+            let event = Self.event(#"{"v":1,"seq":9,"records":[\#(record.json)],\#(members)}"#)
+            let was = event.map { "an event with \($0.records.count) records and \($0.overwritten.count) notes" }
+            expect(
+                event?.seq == 9 && event?.records.isEmpty == true && event?.overwritten.isEmpty == true,
+                """
+                This event should stay, with no record and no notes, because \(why). A record that is merged without its \
+                notes may replace an edit of which nobody hears. It was \(was ?? "dropped").
+                """)
+        }
+    }
+
     // MARK: The server's event
 
     @Test("the server's event holds what is new in the log, and nothing else")

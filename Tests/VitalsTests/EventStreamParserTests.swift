@@ -104,6 +104,20 @@ import Vitals
         expect(LiveEvent(data: Array(text.utf8)), equals: LiveEvent(.measurements, seq: 9))
     }
 
+    @Test(
+        "Records without all of their notes, or with another type, make the event a hint",
+        arguments: [
+            #""overwritten":null"#, #""overwritten":{}"#, #""overwritten":7"#, #""overwritten":[null]"#,
+            #""overwritten":[{"through":4}]"#, #""overwritten":[{"id":"x"}]"#, #""type":"entities.changed""#,
+            #""type":"projections.changed""#, #""type":"account.changed""#,
+        ])
+    func badNotes(_ members: String) throws {
+        let type = members.contains("type") ? "" : #","type":"measurements.changed""#
+        let text = #"{"v":1,"seq":9,"records":[\#(Self.record.json)],\#(members)\#(type)}"#
+        let event = try #require(LiveEvent(data: Array(text.utf8)))
+        expect(event, equals: LiveEvent(event.kind, seq: 9))
+    }
+
     @Test("Two events as one are a hint with the greater number; account.changed stays")
     func joined() {
         let one = LiveEvent(.measurements, seq: 9, records: [Self.record])

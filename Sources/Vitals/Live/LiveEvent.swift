@@ -29,7 +29,8 @@ package struct LiveEvent: Hashable, Sendable {
 
     /// Reads the data of an event; nil for what this version doesn't know, which is dropped.
     ///
-    /// A record that can't be read takes the others with it: the event is then only a hint.
+    /// The records are good only together, with all of their notes, and in a change of measurements. Else the event is only
+    /// a hint.
     package init?(data: [UInt8]) {
         // @write 20 read-event
         guard let json = try? JSONValue(parsing: data), json["v"] == .number(1),
@@ -40,9 +41,9 @@ package struct LiveEvent: Hashable, Sendable {
         guard elements.count <= Self.maximumRecordCount else { return nil }
         self.init(kind, seq: seq)
         let records = elements.compactMap { try? Measurement(json: $0) }
-        guard records.count == elements.count else { return }
+        guard kind == .measurements, records.count == elements.count, let notes = json.wholeNotes else { return }
         self.records = records
-        overwritten = json.overwritten
+        overwritten = notes
         // @starter
         //| todo(20, "read and check the envelope; what isn't known makes no event")
         // @end
@@ -52,5 +53,15 @@ package struct LiveEvent: Hashable, Sendable {
     package func followed(by next: LiveEvent) -> LiveEvent {
         if kind == .account { return self }
         return next.kind == .account ? next : LiveEvent(next.kind, seq: max(seq, next.seq))
+    }
+}
+
+extension JSONValue {
+    /// The overwritten versions that an event names, by record; nil if a part of them can't be read. Without a note that its
+    /// author's phone needs, an edit would vanish unseen.
+    fileprivate var wholeNotes: [UUID: OverwrittenVersions]? {
+        guard let member = self["overwritten"] else { return [:] }
+        let notes = overwritten
+        return member.array?.count == notes.count ? notes : nil
     }
 }

@@ -4,4 +4,7 @@
 //
 // Reads the records, and not what they overwrote.
 
--        overwritten = json.overwritten
+-        guard kind == .measurements, records.count == elements.count, let notes = json.wholeNotes else { return }
++        guard kind == .measurements, records.count == elements.count, json.wholeNotes != nil else { return }
+         self.records = records
+-        overwritten = notes

@@ -4,6 +4,6 @@
 //
 // Drops the records and keeps the notes about them.
 
--        guard records.count == elements.count else { return }
+-        guard kind == .measurements, records.count == elements.count, let notes = json.wholeNotes else { return }
 +        overwritten = json.overwritten
-+        guard records.count == elements.count else { return }
++        guard kind == .measurements, records.count == elements.count, let notes = json.wholeNotes else { return }

@@ -4,4 +4,5 @@
 //
 // Keeps the records that it can read. The event then says that it brought everything up to its number.
 
--        guard records.count == elements.count else { return }
+-        guard kind == .measurements, records.count == elements.count, let notes = json.wholeNotes else { return }
++        guard kind == .measurements, let notes = json.wholeNotes else { return }
