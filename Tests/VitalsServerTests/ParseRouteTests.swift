@@ -139,6 +139,9 @@ import VitalsServer
             for _ in 1...30 { try await expect(post(server, body).status, equals: 200) }
             let refused = try await post(server, body)
             expect(refused.status == 429 && refused["retry-after"] == "60" && refused.code == "too_many_phrases")
+            expect(
+                refused.json?["detail"]?.string,
+                equals: "A user may send 30 phrases a minute, and all users together 600; try again in 60 s.")
             try await expect(
                 post(server, "{}").status, equals: 400, "a bad request isn't counted, and isn't told to wait")
             try await expect(post(server, body, token: "another-token").status, equals: 200)

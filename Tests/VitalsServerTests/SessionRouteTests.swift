@@ -107,6 +107,8 @@ import VitalsServer
             let refused = try await server.send("POST", "/session", token: device)
             expect(refused.status == 429 && refused.code == "too_many_sessions")
             expect(refused["Retry-After"], equals: "42")
+            let words = "30 times a minute, and all devices together 6000 times; try again in 42 s."
+            expect(refused.json?["detail"]?.string, equals: "A device may ask for an access token " + words)
             try await expect(server.send("POST", "/session", token: tablet).status, equals: 200)
             try await expect(server.pull(token: device).status, equals: 200)
             clock.advance(seconds: 42)

@@ -12,6 +12,7 @@ struct InsightRoute: Sendable {
     let limiter: RateLimiter
 
     static let requestsPerMinute = 30
+    static let requestsPerMinuteOfAll = 600
 
     func add(to group: RouterGroup<ServerRequestContext>) {
         group.get("weekly") { request, context in try await respond(to: request, context: context) }
@@ -52,7 +53,10 @@ extension ServiceError {
     static func tooManyInsights(retryAfterSeconds: Int) -> ServiceError {
         ServiceError(
             429, "too_many_insights", "Too many insights",
-            "A user may ask for an insight \(InsightRoute.requestsPerMinute) times a minute; try again in \(retryAfterSeconds) s.",
+            """
+            A user may ask for an insight \(InsightRoute.requestsPerMinute) times a minute, and all users together \
+            \(InsightRoute.requestsPerMinuteOfAll) times; try again in \(retryAfterSeconds) s.
+            """,
             retryAfterSeconds: retryAfterSeconds)
     }
 }
@@ -75,7 +79,9 @@ extension ServerExtensions {
                 .add(middleware: ProblemMiddleware())
             InsightRoute(
                 insights: InsightService(store: store, writer: writer, now: now),
-                limiter: RateLimiter(limitPerKey: InsightRoute.requestsPerMinute, limitOfAll: 600, uptime: uptime)
+                limiter: RateLimiter(
+                    limitPerKey: InsightRoute.requestsPerMinute, limitOfAll: InsightRoute.requestsPerMinuteOfAll,
+                    uptime: uptime)
             ).add(to: group)
         }
     }

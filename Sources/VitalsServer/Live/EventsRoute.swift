@@ -99,7 +99,10 @@ extension ServiceError {
     static func tooManyConnects(retryAfterSeconds: Int) -> ServiceError {
         ServiceError(
             429, "too_many_connects", "Too many streams were opened",
-            "A user may open a stream \(EventsRoute.connectsPerMinute) times a minute; try again in \(retryAfterSeconds) s.",
+            """
+            A user may open a stream \(EventsRoute.connectsPerMinute) times a minute, and all users together \
+            \(EventsRoute.connectsPerMinuteOfAll) times; try again in \(retryAfterSeconds) s.
+            """,
             retryAfterSeconds: retryAfterSeconds)
     }
 

@@ -11,6 +11,7 @@ struct ParseRoute: Sendable {
     let limiter: RateLimiter
 
     static let phrasesPerMinute = 30
+    static let phrasesPerMinuteOfAll = 600
 
     func add(to group: RouterGroup<ServerRequestContext>) {
         group.post("parse") { request, context in try await respond(to: request, context: context) }
@@ -49,7 +50,10 @@ extension ServiceError {
     static func tooManyPhrases(retryAfterSeconds: Int) -> ServiceError {
         ServiceError(
             429, "too_many_phrases", "Too many phrases",
-            "A user may send \(ParseRoute.phrasesPerMinute) phrases a minute; try again in \(retryAfterSeconds) s.",
+            """
+            A user may send \(ParseRoute.phrasesPerMinute) phrases a minute, and all users together \
+            \(ParseRoute.phrasesPerMinuteOfAll); try again in \(retryAfterSeconds) s.
+            """,
             retryAfterSeconds: retryAfterSeconds)
     }
 }
@@ -71,7 +75,9 @@ extension ServerExtensions {
                 .add(middleware: ProblemMiddleware())
             ParseRoute(
                 reader: reader, now: now,
-                limiter: RateLimiter(limitPerKey: ParseRoute.phrasesPerMinute, limitOfAll: 600, uptime: uptime)
+                limiter: RateLimiter(
+                    limitPerKey: ParseRoute.phrasesPerMinute, limitOfAll: ParseRoute.phrasesPerMinuteOfAll,
+                    uptime: uptime)
             ).add(to: group)
         }
     }

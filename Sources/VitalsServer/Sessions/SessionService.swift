@@ -9,6 +9,7 @@ package struct SessionService: Sendable {
     }
 
     static let requestsPerMinute = 30
+    static let requestsPerMinuteOfAll = 6_000
 
     private let store: any AccessTokenStore
     private let lifetimeSeconds: Int64
@@ -24,7 +25,8 @@ package struct SessionService: Sendable {
         self.store = store
         lifetimeSeconds = Int64(lifetimeMinutes) * 60
         self.now = now
-        limiter = RateLimiter(limitPerKey: Self.requestsPerMinute, limitOfAll: 6_000, uptime: uptime)
+        limiter = RateLimiter(
+            limitPerKey: Self.requestsPerMinute, limitOfAll: Self.requestsPerMinuteOfAll, uptime: uptime)
     }
 
     /// Makes an access token for a device's own token.
@@ -79,7 +81,10 @@ extension ServiceError {
     static func tooManySessions(retryAfterSeconds: Int) -> ServiceError {
         ServiceError(
             429, "too_many_sessions", "Too many sessions",
-            "A device may ask for an access token \(SessionService.requestsPerMinute) times a minute; try again in \(retryAfterSeconds) s.",
+            """
+            A device may ask for an access token \(SessionService.requestsPerMinute) times a minute, and all devices \
+            together \(SessionService.requestsPerMinuteOfAll) times; try again in \(retryAfterSeconds) s.
+            """,
             retryAfterSeconds: retryAfterSeconds)
     }
 }

@@ -13,6 +13,7 @@ struct PushRoutes: Sendable {
     let now: @Sendable () -> Timestamp
 
     static let changesPerMinute = 30
+    static let changesPerMinuteOfAll = 600
 
     func add(to group: RouterGroup<ServerRequestContext>) {
         group.get("key") { _, _ in try await key() }
@@ -65,7 +66,10 @@ extension ServiceError {
     static func tooManySubscriptions(retryAfterSeconds: Int) -> ServiceError {
         ServiceError(
             429, "too_many_subscriptions", "Too many changes of subscriptions",
-            "A user may change them \(PushRoutes.changesPerMinute) times a minute; wait \(retryAfterSeconds) s.",
+            """
+            A user may change them \(PushRoutes.changesPerMinute) times a minute, and all users together \
+            \(PushRoutes.changesPerMinuteOfAll) times; try again in \(retryAfterSeconds) s.
+            """,
             retryAfterSeconds: retryAfterSeconds)
     }
 }

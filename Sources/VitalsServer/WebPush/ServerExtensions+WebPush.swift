@@ -42,7 +42,9 @@ extension ServerExtensions {
                 .add(middleware: ProblemMiddleware())
             PushRoutes(
                 store: store, keys: VAPIDKeyCache(store), policy: settings.policy,
-                limiter: RateLimiter(limitPerKey: PushRoutes.changesPerMinute, limitOfAll: 600, uptime: uptime),
+                limiter: RateLimiter(
+                    limitPerKey: PushRoutes.changesPerMinute, limitOfAll: PushRoutes.changesPerMinuteOfAll,
+                    uptime: uptime),
                 timeoutSeconds: configuration.requestTimeoutSeconds, now: now
             ).add(to: group)
         }
