@@ -24,6 +24,26 @@ struct PathBytesTests {
         ["Sources/Vitals/\u{1E69}.swift", "Sources/Vitals/s\u{307}\u{323}.swift"],
     ]
 
+    @Test("a beginning, an end and a whole path are compared by bytes, also in a part of a string, and when empty")
+    func comparisons() {
+        let whole = "a long folder/s\u{307}\u{323}.swift"
+        for path in [Substring(whole), "x\(whole)x".dropFirst().dropLast()] {
+            expect(path.pathBegins(with: "a long folder/s") && path.pathBegins(with: "") && path.pathBegins(with: whole))
+            expect(!path.pathBegins(with: "a long folder/\u{1E69}") && !path.pathBegins(with: whole + "x"))
+            expect(path.pathEnds(with: "\u{323}.swift") && path.pathEnds(with: "") && path.pathEnds(with: whole))
+            expect(!path.pathEnds(with: "\u{1E69}.swift") && !path.pathEnds(with: "x" + whole))
+            expect(path.isPath(whole) && !path.isPath("a long folder/\u{1E69}.swift") && !path.isPath(""))
+        }
+        expect("".isPath("") && "".pathBegins(with: "") && "".pathEnds(with: "") && !"".pathBegins(with: "a"))
+    }
+
+    @Test(
+        "bytes are found wherever they stand",
+        arguments: [("abc", "", true), ("", "a", false), ("aaab", "aab", true), ("abc", "c", true), ("abc", "cd", false)])
+    func bytes(text: String, part: String, isThere: Bool) {
+        expect(Data(text.utf8).contains(bytesOf: part), equals: isThere)
+    }
+
     @Test("a file in a folder of the runner's is the runner's, however its name begins", arguments: joining)
     func runnerFolder(name: String) throws {
         let projector = try Self.projector.get()
