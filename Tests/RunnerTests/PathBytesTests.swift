@@ -28,7 +28,8 @@ struct PathBytesTests {
     func comparisons() {
         let whole = "a long folder/s\u{307}\u{323}.swift"
         for path in [Substring(whole), "x\(whole)x".dropFirst().dropLast()] {
-            expect(path.pathBegins(with: "a long folder/s") && path.pathBegins(with: "") && path.pathBegins(with: whole))
+            expect(
+                path.pathBegins(with: "a long folder/s") && path.pathBegins(with: "") && path.pathBegins(with: whole))
             expect(!path.pathBegins(with: "a long folder/\u{1E69}") && !path.pathBegins(with: whole + "x"))
             expect(path.pathEnds(with: "\u{323}.swift") && path.pathEnds(with: "") && path.pathEnds(with: whole))
             expect(!path.pathEnds(with: "\u{1E69}.swift") && !path.pathEnds(with: "x" + whole))
@@ -39,7 +40,9 @@ struct PathBytesTests {
 
     @Test(
         "bytes are found wherever they stand",
-        arguments: [("abc", "", true), ("", "a", false), ("aaab", "aab", true), ("abc", "c", true), ("abc", "cd", false)])
+        arguments: [
+            ("abc", "", true), ("", "a", false), ("aaab", "aab", true), ("abc", "c", true), ("abc", "cd", false),
+        ])
     func bytes(text: String, part: String, isThere: Bool) {
         expect(Data(text.utf8).contains(bytesOf: part), equals: isThere)
     }
