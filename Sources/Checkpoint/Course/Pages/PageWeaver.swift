@@ -143,8 +143,7 @@ package struct PageWeaver: Sendable {
     /// Names the body that the wrong answer replaces, because the lesson may show it pages before the body itself.
     private func caption(of answer: WrongAnswer) throws -> String {
         let name = answer.parts[0].region
-        let regions = try projector.markedFiles(mentioning: name).lazy.flatMap(\.regions)
-        guard let region = regions.first(where: { $0.name == name }) else { return "This is wrong" }
+        guard let region = try projector.regions().first(where: { $0.name == name }) else { return "This is wrong" }
         return "This is wrong, in `\((region.file as NSString).lastPathComponent)`, in place of `\(name)`"
     }
 
@@ -164,7 +163,7 @@ package struct PageWeaver: Sendable {
     /// Returns a region as the page's reader has it: in a lesson, the bodies of the step and of later ones are still to
     /// be written.
     private func region(_ name: String, context: Int, _ fail: (String) -> MarkerError) throws -> CodeFigure? {
-        for marked in try projector.markedFiles(mentioning: name) {
+        for marked in try projector.markedFiles() {
             guard let code = marked.snippet(name, in: state) else { continue }
             let lines = code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             let file = try projector.lines(of: marked.path, in: state)

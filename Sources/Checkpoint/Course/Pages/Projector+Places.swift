@@ -11,7 +11,7 @@ extension Projector {
     /// Returns true if code on a page shows a line of a body that learners write.
     package func shows(_ figure: CodeFigure, _ region: MarkedText.Region) throws -> Bool {
         guard let source = figure.source, source.path == region.file,
-            let marked = try markedFiles(mentioning: region.name).first(where: { $0.path == region.file }),
+            let marked = try markedFiles().first(where: { $0.path == region.file }),
             let body = marked.snippet(region.name, in: source.state)
         else { return false }
         let file = try lines(of: region.file, in: source.state)

@@ -126,7 +126,7 @@ extension Projector {
         switch part.content {
         case .body(let lines): return lines
         case .changes(let changes):
-            let bodies = try markedFiles(mentioning: part.region).lazy.compactMap {
+            let bodies = try markedFiles().lazy.compactMap {
                 $0.lines(of: part.region, in: self.course.state(after: step))
             }
             return try changes.applied(to: bodies.first ?? [], of: part.region)

@@ -136,32 +136,10 @@ package final class Projector: Sendable {
         }
     }
 
-    /// Returns the marked files that steps own and that may have a body of this name. A command that needs a body or two is
-    /// faster this way: it searches the files for the name, and reads the markers of those that have it.
-    package func markedFiles(mentioning name: String) throws -> [MarkedText] {
-        try course.writtenSteps.flatMap { paths(ownedBy: $0.number) }.compactMap { path in
-            if let known = parsed.withLock({ $0[path] }) {
-                if case .marked(let text) = known { return text } else { return nil }
-            }
-            let file = try contents(path)
-            guard file.contents.contains(bytesOf: name), case .marked(let text) = try source(path, file) else {
-                return nil
-            }
-            return text
-        }
-    }
-
-    /// Returns the file of a tree's path as it lies in the repository.
-    private func contents(_ path: String) throws -> TreeFile {
-        try files.contents(given.values.compactMap { $0[path] }.first ?? path)
-    }
-
     private func source(_ path: String) throws -> Source {
         if let known = parsed.withLock({ $0[path] }) { return known }
-        return try source(path, try contents(path))
-    }
-
-    private func source(_ path: String, _ file: TreeFile) throws -> Source {
+        let place = given.values.compactMap { $0[path] }.first ?? path
+        let file = try files.contents(place)
         let source: Source
         if MarkerSyntax(path: path) != nil, file.mentionsMarkers, let text = file.text {
             let marked = try MarkedText(path: path, text: text, steps: StepSet(course.steps.map(\.number)))
