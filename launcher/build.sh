@@ -56,8 +56,6 @@ swift_build() {
     cd "$root" || return
     # Editors make an index of their own, and without one the compiler takes about a tenth less.
     local flags=(--disable-index-store)
-    # CI runs no debugger, and the compiler is faster when it describes no variables.
-    if [ -n "${VITALS_NO_DEBUG_INFO:-}" ]; then flags+=(-debug-info-format none); fi
     # Without the fixed seed SwiftPM would compile packages with traits again whenever it plans. With huge pages the
     # compiler takes about a tenth less.
     SWIFT_DETERMINISTIC_HASHING=1 GLIBC_TUNABLES=glibc.malloc.hugetlb=1 exec swift build "${flags[@]}" "$@"

@@ -25,7 +25,6 @@ struct BuildEnvironmentTests {
         arguments: [
             "PATH", "HOME", "TMPDIR", "SSH_AUTH_SOCK", "CC", "PKG_CONFIG_PATH", "LD_LIBRARY_PATH", "SDKROOT",
             "SWIFTLY_HOME_DIR", "TOOLCHAINS", "GIT_SSL_CAINFO", "SSL_CERT_FILE", "HTTPS_PROXY", "no_proxy",
-            "VITALS_WHOLE_MODULES",
         ])
     func keeps(name: String) {
         expect(BuildEnvironment(of: [name: "there"]).variables[name], equals: "there")
@@ -39,7 +38,6 @@ struct BuildEnvironmentTests {
             let command = StagedBuild.command(["build"], in: stage)
             var expected: [String: String?] = [
                 "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
-                "VITALS_NO_DEBUG_INFO": "1",
             ]
             for name in ["SWIFT_EXEC", "CC", "CXX"] {
                 if let path = ProcessInfo.processInfo.environment[name] { expected[name] = path }

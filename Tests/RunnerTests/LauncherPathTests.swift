@@ -15,7 +15,6 @@ struct LauncherPathTests {
             root = folder + "/clone"
             for path in [
                 "vitals-course", "launcher/build.sh", "launcher/progress.sh", "launcher/schemathesis.sh",
-                "launcher/compilers.sh",
             ] {
                 let script = TreeFile(Data(try TestPaths.text(path).utf8), isExecutable: true)
                 try script.write(to: root + "/" + path)
@@ -48,7 +47,7 @@ struct LauncherPathTests {
             command.directory = folder
             command.environment = [
                 "PATH": root + "/../bin:/usr/local/bin:/usr/bin:/bin", "VITALS_COURSE_NO_INSTALL": "1",
-                "VITALS_COURSE_CONFIGURATION": nil, "VITALS_NO_DEBUG_INFO": nil,
+                "VITALS_COURSE_CONFIGURATION": nil,
             ].merging(environment) { $1 }
             return try await command.capture()
         }

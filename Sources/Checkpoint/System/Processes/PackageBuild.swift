@@ -38,16 +38,15 @@ package struct PackageBuild: Sendable {
 ///    to process, and then everything in such a package is built again. A fixed hash seed keeps the order.
 /// 3. A compiler fills hundreds of megabytes of memory and then ends. With huge pages it takes about a tenth less time
 ///    (docs/performance.md).
-/// 4. No debugger reads what a check builds, so the launcher's compilers leave out what only a debugger needs.
 package struct BuildEnvironment: Sendable {
     /// The variables that are the same on every machine. The first one is documented by Swift's runtime, the second one
-    /// by the GNU C library, from 2.35 on; others ignore it. The third one is `launcher/compilers.sh`'s.
+    /// by the GNU C library, from 2.35 on; others ignore it.
     package static let constants = [
-        "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1", "VITALS_NO_DEBUG_INFO": "1",
+        "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
     ]
 
-    /// The compilers that the launcher or the user has chosen. A build in a sandbox needs the same ones: SwiftPM compiles
-    /// every package again when a compiler's path changes.
+    /// The compilers that the user has chosen. A build in a sandbox needs the same ones: SwiftPM compiles every package
+    /// again when a compiler's path changes.
     package static let compilers = ProcessInfo.processInfo.environment.filter {
         ["SWIFT_EXEC", "CC", "CXX"].contains($0.key)
     }
@@ -61,8 +60,6 @@ package struct BuildEnvironment: Sendable {
         "DEVELOPER_DIR", "SDKROOT", "TOOLCHAINS",
         "ALL_PROXY", "CURL_CA_BUNDLE", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "SSL_CERT_DIR", "SSL_CERT_FILE",
         "all_proxy", "https_proxy", "http_proxy", "no_proxy",
-        // For the compiler that the launcher has chosen.
-        "VITALS_WHOLE_MODULES",
     ]
     private static let prefixes = ["GIT_", "PKG_CONFIG", "SWIFT", "XDG_CACHE_", "XDG_CONFIG_"]
 
