@@ -14,6 +14,8 @@ struct CheckCommand: AsyncParsableCommand {
             vitals-course check 8 --test 'Step08EngineTests/greaterWins()'
             A long step has parts. vitals-course check 8.1 judges one by its own tests; where you haven't begun a later part, \
             the course's code stands in for it. Only vitals-course check 8, which judges the whole step, opens the next one.
+            vitals-course check --format compiler prints what fails as a compiler would, for an editor to read; start wrote a \
+            task for Visual Studio Code.
             A check always uses the official tests, even if you changed the copies in your workspace.
             """)
 
@@ -33,7 +35,7 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "Run the tests again even if nothing has changed since the last check.")
     var again = false
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var output: CheckOptions
 
     func validate() throws {
         guard let seed else { return }
@@ -50,7 +52,7 @@ struct CheckCommand: AsyncParsableCommand {
         let here = try StepPlace.here(step, takesParts: true)
         let check = try Self.check(here, self)
         let line = ProgressLine(logs: true)
-        let options = options
+        let output = output
         try await interruptibly {
             defer { line.clear() }
             var check = check
@@ -62,7 +64,7 @@ struct CheckCommand: AsyncParsableCommand {
             if let current = try? outcome.after.currentStep(in: here.course).number, !outcome.report.isUnchanged {
                 DevPrebuildCommand.startInBackground(here.projector, at: current, for: here.workspace, isNew: false)
             }
-            try Self.print(outcome, here, options)
+            try Self.print(outcome, here, output)
             guard !outcome.report.isOutOfTime else { throw ExitCode(CourseError.Code.timedOut.exitStatus) }
             guard outcome.report.passed else { throw ExitCode.failure }
         }
@@ -80,11 +82,16 @@ struct CheckCommand: AsyncParsableCommand {
         return check
     }
 
-    static func print(_ outcome: WorkspaceCheck.Outcome, _ here: StepPlace, _ options: CommonOptions) throws {
+    static func print(
+        _ outcome: WorkspaceCheck.Outcome, _ here: StepPlace, _ output: CheckOptions
+    ) throws {
         var text = CheckText(
-            outcome: outcome, step: here.step, part: here.part, course: here.course, style: options.style)
+            outcome: outcome, step: here.step, part: here.part, course: here.course, style: output.common.style)
         if Terminal.isThere { text.width = max(40, min(Terminal.width, 100)) }
-        try options.print(CheckJSON(outcome.report, here.step), text.lines)
+        let problems = CheckProblems(report: outcome.report, root: here.workspace.root)
+        try output.common.print(
+            CheckJSON(outcome.report, here.step), output.format == .compiler ? problems.lines + text.ending : text.lines
+        )
     }
 }
 

@@ -99,7 +99,7 @@ struct CheckText {
     private var missing: [String] {
         guard !report.missingFiles.isEmpty else { return [] }
         let shown = report.missingFiles.prefix(3).flatMap {
-            ["  \($0)", "      vitals-course reset --file \($0)"]
+            ["  \($0)", "      vitals-course reset --file \(ShellWord.quoted($0))"]
         }
         let rest = report.missingFiles.count > 3 ? ["  and \(report.missingFiles.count - 3) more"] : []
         let count = report.missingFiles.count
@@ -266,12 +266,11 @@ struct CheckText {
         part != nil ? name : outcome.after[step].nextPart(of: step).map(step.name) ?? name
     }
 
-    private var ending: [String] {
+    /// What the check's result means, and the next command.
+    var ending: [String] {
         let unchanged =
             if report.isUnchanged {
                 ["Nothing has changed since the last check; --again runs the tests again."]
-            } else if report.isProved {
-                ["The course has already proved exactly this code; --again runs the tests here."]
             } else {
                 [String]()
             }

@@ -118,7 +118,7 @@ struct DemoCommand: AsyncParsableCommand {
             throw CourseError(
                 .locked,
                 "Your build has no phone\(web ? " in the browser" : "") yet: step \(firstStep) brings it, and you are at step "
-                    + "\(step.number). The demo of the course's own build: cd \(place.course.root) && ./vitals-course demo"
+                    + "\(step.number). The demo of the course's own build: cd \(ShellWord.quoted(place.course.root)) && ./vitals-course demo"
                     + (web ? " --web" : ""))
         }
         if let chapter = story.chapter {
@@ -127,7 +127,7 @@ struct DemoCommand: AsyncParsableCommand {
                 throw CourseError(
                     .locked,
                     "Your build has no \(chapter) yet: the chapter of that name brings them. The story on the course's own "
-                        + "build: cd \(place.course.root) && ./vitals-course demo \(story.name)")
+                        + "build: cd \(ShellWord.quoted(place.course.root)) && ./vitals-course demo \(story.name)")
             }
         }
         let line = ProgressLine()

@@ -11,25 +11,11 @@ struct DevMutateCommand: AsyncParsableCommand {
         abstract: "Change the reference by mechanical rules, and see whether the checks notice.",
         discussion: """
             Each mutant has one small change: another comparison, a statement left out, a constant one greater, an AND dropped from a query. A good check refuses it. Those that compile together share one build, and verdicts are kept in a file, so that a run that you stop goes on where it was. A survivor that changes nothing anybody could see is marked, with the reason, in Tests/Mutants/equivalent.yml.
-            With --target, a sample of the project's mutants is judged by the project's own tests, in a copy of the clone: Vitals, VitalsServer, or web (its folders core, store and sync). That takes hours. The bodies of all mutants share a build; only those that compile count.
-            With --few, the commit chooses one of the steps 4, 8, 12 and 17 and some of its mutants, and a survivor is an error. CI does that.
-            Examples: vitals-course dev mutate --step 8, vitals-course dev mutate --step 8 --list, vitals-course dev mutate --few 8, vitals-course dev mutate --target Vitals --target VitalsServer --target web --sample 120
+            Examples: vitals-course dev mutate --step 8, vitals-course dev mutate --step 8 --list
             """)
 
     @Option(help: "Mutate the bodies of this step, by number or name; may be given several times.")
     var step: [String] = []
-
-    @Option(help: "Mutate a part of the project: Vitals, VitalsServer or web; may be given several times.")
-    var target: [MutationTarget] = []
-
-    @Option(help: "How many mutants of the targets to judge, in proportion to their number.")
-    var sample = 120
-
-    @Option(help: "Judge only so many mutants, chosen by the commit. A survivor is an error.")
-    var few: Int?
-
-    @Option(help: "Let this text choose the few, in place of the commit. Targets have a text of their own.")
-    var seed: String?
 
     @Flag(help: "List the mutants without running any.")
     var list = false
@@ -50,14 +36,7 @@ struct DevMutateCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard !step.isEmpty || few != nil || !target.isEmpty else {
-            throw ValidationError("Say what to mutate, such as --step 8 or --target Vitals.")
-        }
-        guard target.isEmpty || step.isEmpty && few == nil && only.isEmpty else {
-            throw ValidationError("--target doesn't go with --step, --few or --only.")
-        }
-        guard sample > 0 else { throw ValidationError("--sample needs a number above 0.") }
-        guard few ?? 1 > 0 else { throw ValidationError("--few needs a number above 0.") }
+        guard !step.isEmpty else { throw ValidationError("Say which step to mutate, such as --step 8.") }
         guard limit > 0 else { throw ValidationError("--limit needs a number of seconds above 0.") }
     }
 
@@ -66,29 +45,18 @@ struct DevMutateCommand: AsyncParsableCommand {
         let course = try Course.load(root: root)
         let projector = Projector(course: course)
         let marks = try EquivalentMutants(root: root)
-        guard target.isEmpty else { return try await runTargets(root, marks) }
-        let chosen = few == nil ? nil : try await chosenSample(root)
-        let names = step.isEmpty ? [chosen.map { "\($0.step)" } ?? ""] : step
-        let steps = try names.map { try course.step(named: $0) }
+        let steps = try step.map { try course.step(named: $0) }
         let command = self
         try await interruptibly {
             var isSound = true
             for step in steps {
                 let all = try projector.mechanicalMutants(of: step)
-                let wanted = try command.chosen(from: all, by: chosen)
+                let wanted = try command.chosen(from: all)
                 if command.list {
                     for mutant in wanted { try MutantLine(mutant, marks.mark(on: mutant)).print(json: command.json) }
                 } else {
                     let tally = try await command.judged(wanted, of: step, projector, marks)
                     try MutationText(name: "step \(step.number)", tally: tally).print(json: command.json)
-                    if chosen != nil, !tally.survivors.isEmpty {
-                        Output.error(
-                            "The check of step \(step.number) lets mutants pass. Add a test that refuses each, with a message "
-                                + "that leads to the mend; or, if nobody could see the difference, mark it in "
-                                + "\(EquivalentMutants.path) and say why. See it again: vitals-course dev mutate --step "
-                                + "\(step.number) --only \(tally.survivors[0].mutant.id)")
-                        isSound = false
-                    }
                 }
                 for mark in marks.stale(among: all, scopes: Set(all.map(\.scope))) {
                     Output.error(
@@ -101,13 +69,7 @@ struct DevMutateCommand: AsyncParsableCommand {
         }
     }
 
-    private func chosenSample(_ root: String) async throws -> MutantSample {
-        if let seed { return MutantSample(seed: seed) }
-        return try await MutantSample(commitOf: root)
-    }
-
-    private func chosen(from all: [MechanicalMutant], by sample: MutantSample?) throws -> [MechanicalMutant] {
-        if let sample, let few { return sample.few(few, of: all) }
+    private func chosen(from all: [MechanicalMutant]) throws -> [MechanicalMutant] {
         guard !only.isEmpty else { return all }
         let chosen = all.filter { only.contains($0.id) }
         guard !chosen.isEmpty else {

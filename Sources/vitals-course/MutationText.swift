@@ -38,20 +38,18 @@ struct MutantLine: Encodable {
     }
 }
 
-/// The result for a step or a target: its survivors, and the figures in a line.
+/// The result for a step: its survivors, and the figures in a line.
 struct MutationText {
     let name: String
     let tally: MutationTally
-    /// False for a sum, whose survivors have been listed.
-    var listsSurvivors = true
 
     func print(json: Bool) throws {
         let figures = Figures(name, tally)
         if json {
-            for row in listsSurvivors ? tally.rows : [] { try MutantLine(row).print(json: true) }
+            for row in tally.rows { try MutantLine(row).print(json: true) }
             return try Output.json(figures)
         }
-        for row in listsSurvivors ? tally.survivors : [] { Output.verbatim("SURVIVES  " + MutantLine(row).text) }
+        for row in tally.survivors { Output.verbatim("SURVIVES  " + MutantLine(row).text) }
         Output.standard(
             "\(name): \(figures.killed) of \(figures.killed + figures.survived) killed (\(figures.percent) %), "
                 + "\(figures.timedOut) of them by a time limit; \(figures.survived) survive, "

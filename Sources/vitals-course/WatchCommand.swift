@@ -14,13 +14,13 @@ struct WatchCommand: AsyncParsableCommand {
     @Argument(help: "The number or the name of a step, or a part of one, such as 8.1. Default: the step you are at.")
     var step: String?
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var output: CheckOptions
 
     /// The pause between looks at the files, in milliseconds. Saves within this time count as one.
     private static let pauseMilliseconds = 250
 
     func run() async throws {
-        let (step, options) = (step, options)
+        let (step, output) = (step, output)
         try await interruptibly {
             var judged: [String: TreeFile]?
             while true {
@@ -29,12 +29,15 @@ struct WatchCommand: AsyncParsableCommand {
                 try await Task.sleep(for: .milliseconds(Self.pauseMilliseconds))
                 guard tree != judged, try tree == LearnerTree.read(here.workspace.root) else { continue }
                 judged = tree
-                try await Self.check(here, options)
+                try await Self.check(here, output)
             }
         }
     }
 
-    private static func check(_ here: StepPlace, _ options: CommonOptions) async throws {
+    private static func check(_ here: StepPlace, _ output: CheckOptions) async throws {
+        // An editor discards the last check's problems at the first of these lines, and shows the new ones at the second.
+        if output.format == .compiler { Output.standard("vitals-course: checking\n") }
+        defer { if output.format == .compiler { Output.standard("vitals-course: checked\n") } }
         let line = ProgressLine()
         var checker = Checker(stages: try Stages(projector: here.projector))
         checker.databaseURL = Checker.databaseURL()
@@ -45,8 +48,10 @@ struct WatchCommand: AsyncParsableCommand {
         do {
             let outcome = try await check.run()
             line.clear()
-            if !options.json { Output.standard("\n" + options.style(time(), .dim) + "\n") }
-            try CheckCommand.print(outcome, here, options)
+            if !output.common.json, output.format == .text {
+                Output.standard("\n" + output.common.style(time(), .dim) + "\n")
+            }
+            try CheckCommand.print(outcome, here, output)
         } catch let error as CourseError where error.code != .locked {
             // The next save may fix it.
             line.clear()

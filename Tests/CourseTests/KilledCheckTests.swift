@@ -24,7 +24,7 @@ struct KilledCheckTests {
                 if number % 3 == 0 { try learner.edit(Self.path) { $0 + "// \(number)\n" } }
                 let before = try LearnerTree.read(learner.workspace)
                 let seconds = 0.04 + Double(number * 397 % 2_400) / 1_000
-                _ = try await learner.killed(after: "sleep \(seconds)", "check", "--again")
+                _ = try await learner.ended(by: SIGKILL, after: "sleep \(seconds)", "check", "--again")
                 try expect(LearnerTree.read(learner.workspace), equals: before)
                 let progress = try Workspace(root: learner.workspace).progress()
                 expect(progress.current, equals: "03-units-and-validation")
@@ -49,7 +49,8 @@ struct KilledCheckTests {
                         while true { sleep(1) }
                         """)
             }
-            async let killed = learner.killed(after: "while [ ! -e '\(mark).seen' ]; do sleep 0.05; done", "check")
+            async let killed = learner.ended(
+                by: SIGKILL, after: "while [ ! -e '\(mark).seen' ]; do sleep 0.05; done", "check")
             try await wait(seconds: 300) { FileManager.default.fileExists(atPath: mark) }
             expect(!bundles(of: learner).isEmpty)
             try Data().write(to: URL(fileURLWithPath: mark + ".seen"))
@@ -57,6 +58,31 @@ struct KilledCheckTests {
             expect(run.status, equals: 128 + Int(SIGKILL), "\(run.text)")
             try await wait(seconds: 10) { bundles(of: learner).isEmpty }
             expect(bundles(of: learner), equals: [])
+        }
+    }
+
+    @Test("by any signal ends a Package.swift that never ends", arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+    func manifest(signal: Int32) async throws {
+        try await Learner.with { learner in
+            let mark = learner.workspace + "/manifest"
+            try learner.edit("Package.swift") {
+                $0 + """
+
+                    import Foundation
+                    try? "\\(ProcessInfo.processInfo.processIdentifier)".write(
+                        toFile: "\(mark)", atomically: true, encoding: .utf8)
+                    while true {}
+
+                    """
+            }
+            let run = try await learner.ended(
+                by: signal, after: "while [ ! -e '\(mark)' ]; do sleep 0.05; done", "check")
+            expect(run.status, equals: 128 + Int(signal), "\(run.text)")
+            let id = try String(contentsOfFile: mark, encoding: .utf8)
+            // In a process namespace of its own it would have another id; a plain SwiftPM on Linux has none.
+            let process = try #require(Int32(id))
+            try await wait(seconds: 10) { kill(process, 0) != 0 }
+            expect(kill(process, 0), equals: -1)
         }
     }
 

@@ -42,15 +42,15 @@ struct Learner: Sendable {
             in: workspace, line.replacing("./vitals-course", with: "\"\(PackageFiles.product("vitals-course"))\""))
     }
 
-    /// Runs a command of the course and kills its process once a shell command has ended.
-    func killed(after condition: String, _ words: String...) async throws -> Run {
+    /// Runs a command of the course and sends its process a signal once a shell command has ended.
+    func ended(by signal: Int32, after condition: String, _ words: String...) async throws -> Run {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         return try await run(
             in: workspace,
             """
             "\(PackageFiles.product("vitals-course"))" \(quoted) & process=$!
             \(condition)
-            kill -KILL "$process"
+            kill -\(signal) "$process"
             wait "$process"
             """)
     }

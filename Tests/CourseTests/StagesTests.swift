@@ -29,18 +29,6 @@ struct StagesTests {
         }
     }
 
-    @Test("a copy has build folders of its own, and the same course")
-    func copy() async throws {
-        try await Resources.using { resources in
-            let projector = Projector(course: try Course.load(root: PackageFiles.root))
-            let cache = try await resources.makeDirectory("vitals-stages")
-            let stages = try Stages(projector: projector, cache: cache)
-            let (first, second) = (try stages.stage(at: 12), try stages.copy(2).stage(at: 12))
-            expect(first.folder != second.folder && second.folder.hasPrefix(cache))
-            expect(first.packages, equals: second.packages)
-        }
-    }
-
     @Test("a manifest that changes leaves the plan for the packages as it was, and nothing of them is built again")
     func plan() async throws {
         try await Resources.using { resources in

@@ -40,7 +40,7 @@ struct VerdictCacheTests {
         }
     }
 
-    @Test("a check that tests start finds the verdicts of a proof: its PATH leads to the same programs")
+    @Test("a proof that tests start finds the verdicts of another: its PATH leads to the same programs")
     func samePrograms() throws {
         let path = ExecutableSearch.path()
         let ofTests = try PostgresBinaries.pathWithClient().split(separator: ":").map(String.init)
@@ -93,42 +93,6 @@ struct VerdictCacheTests {
                 try file.write(to: clone + "/" + path)
             }
             expect(Set(keys).count, equals: keys.count)
-        }
-    }
-
-    @Test("a check of code that the proof has judged is answered by it, and --again judges it all the same")
-    func workspace() async throws {
-        try await Learner.with { learner in
-            try await expect(learner.run("jump", "2").status, equals: 0)
-            let request = Checker.Request(tree: try LearnerTree.read(learner.workspace), step: 2, of: projector.course)
-            expect(
-                request.tree.filter { !projector.isRunnerOwned($0.key, at: 2) },
-                equals: (try projector.starter(of: 2)).filter { !projector.isRunnerOwned($0.key, at: 2) })
-            // A folder of its own, so that nothing false stays in the one that the proof uses.
-            let cache = learner.workspace + "/cache"
-            let verdicts = try VerdictCache(projector: projector, cache: cache)
-            var report = CheckReport(step: 2)
-            report.verdicts = projector.course.steps.prefix(2).flatMap { step in
-                step.tests.map {
-                    Verdict(
-                        id: $0.id, step: step.number, title: "a title", outcome: .wrong, message: "the proof was here")
-                }
-            }
-            let last = report.verdicts.removeLast()
-            try verdicts.keep(report, on: request)
-            try expect(verdicts.report(on: request) == nil, "a test is missing")
-            report.verdicts.append(last)
-            try verdicts.keep(report, on: request)
-            let answered = try await learner.shell("VITALS_COURSE_CACHE='\(cache)' ./vitals-course check 2 --plain")
-            expect(answered.status == 1 && answered.output.contains("the proof was here"), "\(answered.text)")
-            expect(answered.output.contains("--again runs the tests here"), "\(answered.text)")
-            let again = try await learner.run("check", "2", "--plain", "--again")
-            expect(!again.output.contains("the proof was here"), "\(again.text)")
-
-            // One letter more, and it is other code.
-            try learner.edit("Sources/Vitals/Model/Timestamp.swift") { $0 + "//\n" }
-            let edited = Checker.Request(tree: try LearnerTree.read(learner.workspace), step: 2, of: projector.course)
-            try expect(verdicts.report(on: edited) == nil)
         }
     }
 }

@@ -150,26 +150,19 @@ struct BookTests {
         }
     }
 
-    @Test("coverage counts the lines that are shown near prose, in the finished files")
-    func coverage() async throws {
-        @Sendable func share(_ course: MiniCourse) throws -> Coverage.Part {
-            try #require(try Coverage(projector: course.projector, folders: ["Sources/Mini/"]).parts.first)
+    @Test("the files that no page names or shows are listed")
+    func unmentioned() async throws {
+        @Sendable func paths(_ course: MiniCourse) throws -> [String] {
+            try UnmentionedFiles(projector: course.projector, folders: ["Sources/Mini/Store/"]).paths
         }
         try await with("1", after: "1") { course in
-            let part = try share(course)
-            expect(part.shownCount, equals: 0)
-            expect(part.unmentioned.contains("Sources/Mini/Store/Given.swift"))
+            try expect(paths(course), equals: ["Sources/Mini/Store/Given.swift", "Sources/Mini/Store/Store.swift"])
         }
-        let page = "Prose.\n\n<!-- @code Sources/Mini/Store/Store.swift -->\n\n`Given.swift` is given."
-        try await with(page, after: "Prose.\n\n<!-- @show hello 1 -->") { course in
-            let part = try share(course)
-            expect(part.shownCount, equals: 6 + 3, "six lines of the store, three of hello")
-            expect(!part.unmentioned.contains("Sources/Mini/Store/Given.swift"))
+        try await with("<!-- @code Sources/Mini/Store/Store.swift -->", after: "1") { course in
+            try expect(paths(course), equals: ["Sources/Mini/Store/Given.swift"])
         }
-        let gap = String(repeating: "\n", count: Coverage.reach + 1)
-        try await with("Prose." + gap + "<!-- @code Sources/Mini/Store/Store.swift -->", after: "1") { course in
-            let part = try share(course)
-            expect(part.shownCount, equals: 0)
+        try await with("`Given.swift` is given, and so is `Store.swift`.", after: "1") { course in
+            try expect(paths(course), equals: [])
         }
     }
 

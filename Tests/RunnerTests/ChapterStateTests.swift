@@ -89,25 +89,13 @@ struct ChapterStateTests {
         }
     }
 
-    @Test("a check of a chapter runs the tests of what it builds on; a verdict belongs to a set")
+    @Test("a check of a chapter runs the tests of what it builds on")
     func requests() async throws {
         try await Self.with { mini in
             let projector = try mini.projector
             let tree = try projector.tree(after: 4)
             let request = Checker.Request(tree: tree, step: 4, of: projector.course)
             expect(request.judged == [1, 2, 4] && request.reached == [1, 2, 4])
-            let verdicts = try VerdictCache(projector: projector, cache: mini.root + "/cache")
-            var report = CheckReport(step: 4)
-            report.verdicts = [1, 2, 4].flatMap { number in
-                (projector.course.step(number)?.tests ?? []).map {
-                    Verdict(id: $0.id, step: number, title: "", outcome: .passed, message: "")
-                }
-            }
-            try verdicts.keep(report, on: request)
-            try expect(verdicts.report(on: request)?.verdicts.count, equals: 3)
-            var whole = request
-            (whole.reached, whole.judged) = (projector.course.wholeSet, projector.course.wholeSet)
-            try expect(verdicts.report(on: whole) == nil)
         }
     }
 

@@ -151,6 +151,10 @@ struct LauncherPathTests {
                     expect(clone.asked(), equals: built, "\(path)")
                 }
             }
+            // A plain `swift build` leaves HTTPS out of the server.
+            try clone.touch(".build/debug/vitals-server")
+            try await expect(clone.run(["test"], environment).succeeded)
+            expect(clone.asked(), equals: built, "someone else has built the server since")
             try await expect(clone.run(["status"]).succeeded)
             expect(clone.asked(), equals: [])
             try clone.touch("Package.swift")
@@ -198,6 +202,39 @@ struct LauncherPathTests {
             let bad = good.replacingOccurrences(of: "mkdir", with: "exit 1; mkdir")
             try TreeFile(Data(bad.utf8), isExecutable: true).write(to: swift)
             for _ in 1...2 { try await expect(!clone.run([]).succeeded) }
+        }
+    }
+
+    @Test(
+        "what the machine lacks is a sentence that says what to do",
+        arguments: [
+            ("error: Failed to clone repository https://github.com/apple/swift-nio.git:", "reaches github.com"),
+            ("error: Git command 'git -C /a config' failed: fatal: cannot change to '/a'", "reaches github.com"),
+            ("<unknown>:0: error: error opening 'A.d' for output: No space left on device", "is full"),
+        ])
+    func machine(output: String, sentence: String) async throws {
+        try await Self.with { clone in
+            let swift = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'Swift version 6.3'; exit; fi\n"
+            let text = "\(swift)echo \"\(output)\"; exit 1\n"
+            try TreeFile(Data(text.utf8), isExecutable: true).write(to: clone.root + "/../bin/swift")
+            let result = try await clone.run([])
+            expect(result.ending, equals: "exit status 1")
+            expect(result.standardError.contains(sentence), "\(result.standardError)")
+            expect(!result.standardError.contains("error:"), "\(result.standardError)")
+        }
+    }
+
+    @Test("a clone that can't be written to is refused before anything is installed or built")
+    func readOnly() async throws {
+        try await Self.with { clone in
+            // Root may write everywhere, but not below a file.
+            try TreeFile("").write(to: clone.root + "/.build")
+            let result = try await clone.run(["demo"], ["VITALS_COURSE_PRETEND_MISSING": "libpq-dev"])
+            expect(result.ending, equals: "exit status 4")
+            let sentence =
+                "vitals-course: \(clone.root) can't be written to, and a build needs the folder .build there."
+            expect(result.standardError.hasPrefix(sentence), "\(result.standardError)")
+            expect(clone.asked(), equals: ["--version"])
         }
     }
 

@@ -156,15 +156,4 @@ struct MutationTests {
         expect(marks.stale(among: mutants, scopes: ["another"]).isEmpty)
         #expect(throws: (any Error).self) { try read(because: "''") }
     }
-
-    @Test("a seed chooses the same few mutants each time, and another seed others")
-    func sample() {
-        let mutants = Self.mutants(of: (0..<20).map { "use(\($0))" })
-        let few = MutantSample(seed: "a").few(5, of: mutants)
-        expect(few.count, equals: 5)
-        expect(MutantSample(seed: "a").few(5, of: mutants), equals: few)
-        let others = (0..<40).map { MutantSample(seed: "\($0)").few(5, of: mutants).map(\.id) }
-        expect(Set(others).count > 30)
-        expect(Set((0..<40).map { MutantSample(seed: "\($0)").step }), equals: Set(MutantSample.steps))
-    }
 }

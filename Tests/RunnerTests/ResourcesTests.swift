@@ -68,6 +68,64 @@ struct ResourcesTests {
     }
 }
 
+#if os(Linux)
+/// Tests with a command whose child leads a session of its own, as SwiftPM's manifests lead a process group.
+@Suite("A command that is stopped")
+struct StoppedCommandTests {
+    private func detaching(_ folder: String) -> Command {
+        Command(
+            "/bin/sh",
+            ["-c", "setsid sh -c 'echo $$ >\(folder)/new; mv \(folder)/new \(folder)/child; sleep 60' & wait"])
+    }
+
+    private func child(in folder: String) async throws -> Int32 {
+        while true {
+            let text = try? String(contentsOfFile: folder + "/child", encoding: .utf8)
+            if let id = text.flatMap({ Int32($0.dropLast()) }) { return id }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    @Test("leaves nothing it started, when the task is cancelled")
+    func cancelled() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-stopped")
+            let task = Task { try await detaching(folder).capture() }
+            let child = try await child(in: folder)
+            task.cancel()
+            _ = try? await task.value
+            expect(!ProcessTree.isRunning(child))
+        }
+    }
+
+    @Test("leaves nothing it started, when its time is up")
+    func outOfTime() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-stopped")
+            var command = detaching(folder)
+            command.timeoutSeconds = 1
+            _ = try? await command.lines { _ in }
+            try await expect(!ProcessTree.isRunning(child(in: folder)))
+        }
+    }
+
+    @Test("leaves nothing it started, when we are gone and the watchdog ends it")
+    func watchdog() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-stopped")
+            let process = try await resources.start(detaching(folder), name: "sh", logPath: folder + "/log")
+            let child = try await child(in: folder)
+            let watchdog = try await Watchdog.start()
+            watchdog.guardProcess(process.processID)
+            watchdog.abandon()
+            let begin = ContinuousClock.now
+            while ProcessTree.isRunning(child), begin.seconds < 20 { try await Task.sleep(for: .milliseconds(20)) }
+            expect(!ProcessTree.isRunning(child))
+        }
+    }
+}
+#endif
+
 private actor Made {
     private var folder: String?
     private var processID: Int32 = 0

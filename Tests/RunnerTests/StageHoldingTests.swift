@@ -105,7 +105,7 @@ struct StageHoldingTests {
             let number = process.processIdentifier
             try "\(number)".write(toFile: stage.buildingPath, atomically: true, encoding: .utf8)
             try await stage.exclusively(waiting: { _ in kill(number, SIGKILL) }) {
-                expect(!Stage.isRunning(number), "the build still runs")
+                expect(!ProcessTree.isRunning(number), "the build still runs")
             }
             expect(!FileManager.default.fileExists(atPath: stage.buildingPath))
         }

@@ -54,10 +54,10 @@ package struct CourseVerifier: Sendable {
         report(line)
         guard line.diagnostics.isEmpty else { return false }
         let begin = ContinuousClock.now
-        let notes = try Coverage(projector: projector).report
+        let notes = try UnmentionedFiles(projector: projector).report
         report(
             Line(
-                step: 0, subject: "coverage", diagnostics: [], notes: notes, isRemembered: false,
+                step: 0, subject: "unmentioned files", diagnostics: [], notes: notes, isRemembered: false,
                 seconds: begin.seconds))
         return true
     }
@@ -77,21 +77,15 @@ package struct CourseVerifier: Sendable {
         }
         // Other proofs keep the machine busy, and no state of the course has a body that hangs.
         checker.limits.silenceSeconds = 20
-        let groups = try Dictionary(grouping: written) { try checker.stages.stage(at: $0.number).packages }
-        let most = groups.keys.map(\.count).max()
+        let groups = try Dictionary(grouping: written) { try checker.stages.stage(at: $0.number).folder }
         return try await withThrowingTaskGroup(of: Bool.self) { [checker] tasks in
-            for (packages, steps) in groups {
-                // Steps with more packages take longer: their proofs would end last, and the others leave them the time.
-                let isLongest = packages.count == most
+            for steps in groups.values {
                 tasks.addTask {
-                    try await StagedBuild.$givesWay.withValue(!isLongest) {
-                        // Filling a folder takes as long as a short step.
-                        try await StepQueue.spread(steps, over: isLongest ? steps.count / 3 : 1) { step, folder in
-                            var checker = checker
-                            if folder > 1 { checker.stages = checker.stages.copy(folder) }
-                            return try await prove(step, by: checker, in: resources, waiting: waiting)
-                        }
+                    var isGreen = true
+                    for step in steps {
+                        isGreen = try await prove(step, by: checker, in: resources, waiting: waiting) && isGreen
                     }
+                    return isGreen
                 }
             }
             return try await tasks.reduce(true) { $0 && $1 }

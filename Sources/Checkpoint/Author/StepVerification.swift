@@ -24,7 +24,7 @@ package struct StepVerification {
     /// - Returns: true when every subject passes.
     package mutating func prove(_ answers: [WrongAnswer]) async throws -> Bool {
         let unknown = try refuser.unknown(answers)
-        let parts = try unknownParts()
+        let parts = try self.parts.starters()
         let starter = try SharedBuild.starter(of: step, verifier.checker.projector)
         var isGreen = true
         if starter == nil { isGreen = try await prove(verifier.starters) }
@@ -38,7 +38,7 @@ package struct StepVerification {
         if startersShare { isGreen = try await prove(verifier.starters) && isGreen }
         let rest = try await refuser.proveInBuild(unknown)
         isGreen = rest.isGreen && isGreen
-        if !parts.isEmpty { isGreen = try await proveParts(parts) && isGreen }
+        if !parts.isEmpty { isGreen = try await proveParts() && isGreen }
         if starter != nil, verifier.shared != nil, !startersShare {
             isGreen = try await prove(verifier.starters) && isGreen
         }
@@ -106,29 +106,12 @@ package struct StepVerification {
 
     private var parts: PartVerifier { PartVerifier(proof: verifier) }
 
-    /// Returns the starters of the step's parts, unless they were verified before.
-    private func unknownParts() throws -> [WrongAnswer] {
-        let starters = try parts.starters()
-        guard !starters.isEmpty, let key = try key(starters), let verdicts = verifier.verdicts else { return starters }
-        let isKnown: Bool? = verdicts.kept(key)
-        guard isKnown != nil else { return starters }
-        report(CourseVerifier.Line(step: step.number, subject: parts.subject, isRemembered: true))
-        return []
-    }
-
     /// Without a second try, because a starter that had to be built alone has taken the shared build's place.
-    private func proveParts(_ starters: [WrongAnswer]) async throws -> Bool {
+    private func proveParts() async throws -> Bool {
         let line = try await CourseVerifier.Line.timing(step.number, parts.subject) {
             StepVerifier.Found(diagnostics: try await parts.diagnostics())
         }
         report(line)
-        guard line.diagnostics.isEmpty else { return false }
-        if let key = try key(starters) { try verifier.verdicts?.write(true, key) }
-        return true
-    }
-
-    private func key(_ starters: [WrongAnswer]) throws -> String? {
-        let solution = try verifier.checker.projector.tree(after: step.number)
-        return try verifier.verdicts?.key(starters, reference: solution, step: step)
+        return line.diagnostics.isEmpty
     }
 }

@@ -69,7 +69,6 @@ package struct StepVerifier: Sendable {
         checker.databaseURL = self.checker.databaseURL
         guard let step = course.step(step.number) else { return [] }
         var proof = StepVerifier(checker: checker, step: step, resources: resources)
-        proof.verdicts = verdicts?.reading(checker.projector)
         proof.shared = shared
         return try await proof.starter()
     }
@@ -85,22 +84,13 @@ package struct StepVerifier: Sendable {
         if report.passed(step: step.number) { diagnostics.append("it passes its own step") }
         diagnostics += report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
             .map { "\($0.id): \($0.summary)" }
-        // In the shared build, the lines of a crash are others than in the starter.
-        let isExact = shared == nil || !report.failures.contains { [.crashed, .timedOut].contains($0.outcome) }
-        return isExact ? try keep(report, on: request, diagnostics) : diagnostics
+        return diagnostics
     }
 
     private func solution() async throws -> [String] {
         let request = request(try projector.tree(after: step.number))
         let report = try await check(request)
-        return try keep(
-            report, on: request, report.buildDiagnostics + report.failures.map { "\($0.id): \($0.summary)" })
-    }
-
-    /// Keeps the report in the verdict cache when there is no diagnostic.
-    private func keep(_ report: CheckReport, on request: Checker.Request, _ diagnostics: [String]) throws -> [String] {
-        if diagnostics.isEmpty { try verdicts?.keep(report, on: request) }
-        return diagnostics
+        return report.buildDiagnostics + report.failures.map { "\($0.id): \($0.summary)" }
     }
 
     /// Diagnoses the modules with the step's bodies, as they are in the starter. The latest build is the solution's.

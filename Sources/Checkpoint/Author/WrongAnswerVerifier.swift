@@ -208,12 +208,6 @@ extension VerdictCache {
             reference, reached: projector.course.closure(of: step.number), subject: "\(answer.test) \(answer.parts)")
     }
 
-    /// Returns the key of the starters of a step's parts.
-    func key(_ starters: [WrongAnswer], reference: [String: TreeFile], step: Step) throws -> String {
-        try key(
-            reference, reached: projector.course.closure(of: step.number), subject: "starters \(starters.map(\.parts))")
-    }
-
     /// Returns the verdict of the test that refused the answer; nil when none is kept.
     package func refusal(_ key: String) -> Verdict? { kept(key) }
 

@@ -47,13 +47,14 @@ package struct Demo: Sendable {
 
     private func handOver(_ stage: DemoStage) async {
         let (server, directory) = (stage.server, stage.directory)
-        let device = stage.phone("A").executable
+        let device = ShellWord.quoted(stage.phone("A").executable)
         let attach = [
-            "export VITALS_DATA=\(stage.phone("A").dataDirectory)   # or \(stage.phone("B").dataDirectory)",
+            "export VITALS_DATA=\(ShellWord.quoted(stage.phone("A").dataDirectory))"
+                + "   # or \(ShellWord.quoted(stage.phone("B").dataDirectory))",
             "\(device) list --kind weight",
             "\(device) conflicts",
             "curl -H 'Authorization: Bearer \(DemoServer.token)' '\(server.url)/sync/pull?cursor=0'",
-            "tail -f \(server.process.logPath)",
+            "tail -f \(ShellWord.quoted(server.process.logPath))",
         ]
         report.kept(server: server, directory: directory, attach: attach, stop: await stage.resources.handOver())
     }

@@ -62,11 +62,13 @@ enum Shim {
         clone=${VITALS_COURSE:-}
         if [ -z "$clone" ] && [ -r "$here/.vitals/course" ]; then IFS= read -r clone <"$here/.vitals/course"; fi
         if [ -n "$clone" ] && [ -x "$clone/vitals-course" ]; then exec "$clone/vitals-course" "$@"; fi
+        # So that what is printed can be pasted, whatever is in the path.
+        quoted() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"; }
         {
             echo "vitals-course: the clone of the course isn't at ${clone:-the path that .vitals/course should name}."
             echo "If you moved it, tell this workspace where it is now:"
-            echo "    echo /path/to/vitals > '$here/.vitals/course'"
-            echo "or only for this command: VITALS_COURSE=/path/to/vitals $0"
+            echo "    echo /path/to/vitals > $(quoted "$here/.vitals/course")"
+            echo "or only for this command: VITALS_COURSE=/path/to/vitals $(quoted "$0")"
         } >&2
         exit 4
 

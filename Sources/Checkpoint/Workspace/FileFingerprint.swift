@@ -100,7 +100,9 @@ extension Workspace {
                 throw CourseError(
                     .failed,
                     "\(folder) is a link, to \(target). A snapshot doesn't follow links, so \(path) couldn't be restored "
-                        + "and isn't changed. Put a folder in place of the link: rm \(folder) && cp -R \(target) \(folder)"
+                        + "and isn't changed. Put a folder in place of the link: "
+                        + "rm \(ShellWord.quoted(folder)) && "
+                        + "cp -R \(ShellWord.quoted(target)) \(ShellWord.quoted(folder))"
                 )
             }
         }

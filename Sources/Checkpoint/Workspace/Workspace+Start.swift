@@ -30,7 +30,9 @@ extension Workspace {
         try makeFolder(workspace.stateFolder)
         for (path, file) in starter { try workspace.write(file, to: path) }
         try workspace.write(TreeFile(ignored), to: ".gitignore")
+        try workspace.write(TreeFile(attributes), to: ".gitattributes")
         try workspace.write(TreeFile(readme(course)), to: "README.md")
+        for (path, file) in try EditorFiles.all(course: course.root) { try workspace.write(file, to: path) }
         try workspace.write(Shim.file, to: Shim.name)
         try workspace.rememberCourse(course.root)
         try await workspace.makeRepository(parent)
@@ -114,6 +116,12 @@ extension Workspace {
         # What holds on this machine only. .vitals/progress.json is worth keeping.
         .vitals/*
         !.vitals/progress.json
+
+        """
+
+    private static let attributes = """
+        # Git for Windows may be set to check out CRLF, with which ./vitals-course doesn't start in WSL.
+        * text=auto eol=lf
 
         """
 

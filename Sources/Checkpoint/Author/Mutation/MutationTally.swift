@@ -12,10 +12,8 @@ package struct MutationTally: Sendable {
     package init() {}
 
     package mutating func add(_ mutant: MechanicalMutant, _ verdict: MutantVerdict, _ mark: EquivalentMutants.Mark?) {
-        add(Row(mutant: mutant, verdict: verdict, equivalence: mark?.because))
+        rows.append(Row(mutant: mutant, verdict: verdict, equivalence: mark?.because))
     }
-
-    package mutating func add(_ row: Row) { rows.append(row) }
 
     package var killed: [Row] { rows.filter { $0.verdict.isKilled } }
     package var timedOut: [Row] { rows.filter { $0.verdict.outcome == .timedOut } }

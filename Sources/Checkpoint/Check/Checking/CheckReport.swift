@@ -30,8 +30,6 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package var newlyFailed: [String] = []
     /// True when the report is the last check's, because nothing has changed since.
     package var isUnchanged = false
-    /// True when the report is the verifier's, which judged exactly this code on this machine.
-    package var isProved = false
     /// True when `--test` ran only some of the tests.
     package var isPartial = false
     /// True when the time limit for the whole check was reached before every test had run.

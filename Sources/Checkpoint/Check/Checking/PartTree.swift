@@ -62,7 +62,8 @@ package struct PartTree: Sendable {
             report.verdicts[index].place = report.verdicts[index].place.map(original)
         }
         report.errors = report.errors.map {
-            CompilerDiagnostic(path: $0.path, line: original(line: $0.line, of: $0.path), message: $0.message)
+            CompilerDiagnostic(
+                path: $0.path, line: original(line: $0.line, of: $0.path), column: $0.column, message: $0.message)
         }
     }
 }

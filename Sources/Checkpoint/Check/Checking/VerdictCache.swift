@@ -3,22 +3,20 @@ internal import CheckpointSystem
 internal import Foundation
 internal import Synchronization
 
-/// The verdicts that the verifier has reached on this machine. A subject isn't judged again while nothing that its
+/// The wrong answers that the verifier has seen refused on this machine. One isn't run again while nothing that its
 /// verdict depends on has changed (docs/decisions/0009-verdict-cache.md).
 ///
 /// 1. A verdict depends on every staged file, the step's own files except those that only people read, the runner's
 ///    source, the toolchain, and the programs that tests start.
-/// 2. For a wrong answer, only a refusal is kept. Its message and its paragraph in the lesson are checked each time.
-/// 3. The verifier writes to the cache; a check of a workspace only reads it. So a time-out on a learner's busy machine
-///    is never kept.
+/// 2. Only a refusal is kept. Its message and its paragraph in the lesson are checked each time.
 package struct VerdictCache: Sendable {
     /// False to judge everything again and keep the new verdicts.
     package var recalls = true
-    package private(set) var projector: Projector
+    package let projector: Projector
     private let folder: String
     /// Fingerprint of the runner and the machine.
     private let environment: String
-    private var latest = LatestCode()
+    private let latest = LatestCode()
 
     /// Programs besides Swift's and Postgres' that change the tests' results, or without which tests can't run.
     private static let programs = [
@@ -51,14 +49,6 @@ package struct VerdictCache: Sendable {
         let found =
             programs.map { InstalledProgram($0, in: path) } + postgres.map { $0.flatMap(InstalledProgram.init(at:)) }
         return found.map { $0.map { $0.path + " " + $0.stamp } ?? "none" }
-    }
-
-    /// Returns the same cache for another reading of the course, such as that of a front end.
-    package func reading(_ projector: Projector) -> VerdictCache {
-        var other = self
-        other.projector = projector
-        other.latest = LatestCode()
-        return other
     }
 
     /// Returns a fingerprint of everything that a verdict depends on.
@@ -98,30 +88,6 @@ package struct VerdictCache: Sendable {
 }
 
 extension VerdictCache {
-    /// Returns the report on a check of exactly this code, with the tests that the request wants: a learner of one
-    /// front end isn't judged by the tests of another. Nil if the verifier hasn't judged this code, and for a request
-    /// with chosen tests, part, seed, mutant or canary.
-    package func report(on request: Checker.Request) throws -> CheckReport? {
-        guard let key = try key(request), var report: CheckReport = kept(key) else { return nil }
-        let verdicts = Dictionary(report.verdicts.map { ($0.id, $0) }) { first, _ in first }
-        let wanted = projector.course.writtenSteps.filter { request.judged.contains($0.number) }.flatMap(\.tests)
-        guard !report.didBuild || wanted.allSatisfy({ verdicts[$0.id] != nil }) else { return nil }
-        report.verdicts = wanted.compactMap { verdicts[$0.id] }
-        return report
-    }
-
-    /// - Parameter report: the report of a check that came to its end.
-    package func keep(_ report: CheckReport, on request: Checker.Request) throws {
-        if let key = try key(request), !report.isOutOfTime { try write(report, key) }
-    }
-
-    private func key(_ request: Checker.Request) throws -> String? {
-        guard request.canary == nil, request.seed == nil, request.only == nil, request.mutant == nil,
-            request.part == nil
-        else { return nil }
-        return try key(request.tree, reached: request.reached, subject: "tests of \(request.judged)")
-    }
-
     /// Returns the value kept under a key; nil if there is none or if `recalls` is false.
     package func kept<Kept: Decodable>(_ key: String) -> Kept? {
         guard recalls else { return nil }

@@ -81,20 +81,13 @@ package struct WorkspaceCheck: Sendable {
         return Reading(before: before, files: files, request: request, key: try key(request))
     }
 
-    /// Returns the report of this workspace's last check, or that of the verifier, if either judged exactly this code.
+    /// Returns the report of this workspace's last check, if that judged exactly this code.
     private func remembered(_ reading: Reading) throws -> Outcome? {
-        guard !again else { return nil }
-        if var report = CheckCache(workspace, step, part).report(for: reading.key) {
-            report.isUnchanged = true
-            (report.newlyPassed, report.newlyFailed) = ([], [])
-            // Recorded all the same: the progress may have been taken back since, and a check with --anyway recorded
-            // nothing.
-            return try outcome(report, reading)
-        }
-        let verdicts = try VerdictCache(projector: checker.projector)
-        guard var report = try verdicts.report(on: reading.request) else { return nil }
-        report.isProved = true
-        return try finish(report, reading)
+        guard !again, var report = CheckCache(workspace, step, part).report(for: reading.key) else { return nil }
+        report.isUnchanged = true
+        (report.newlyPassed, report.newlyFailed) = ([], [])
+        // Recorded all the same: the progress may have been taken back since, and a check with --anyway recorded nothing.
+        return try outcome(report, reading)
     }
 
     private func judge(_ reading: Reading) async throws -> Outcome {

@@ -5,6 +5,8 @@ package struct CompilerDiagnostic: Hashable, Sendable, Codable {
     /// Path relative to the package's root.
     package let path: String
     package let line: Int
+    /// Column in the line, from 1; nil when the compiler named none.
+    package var column: Int?
     package let message: String
 
     /// Returns the errors in a build's output in order, without repetitions, and at most 500.
@@ -29,6 +31,8 @@ package struct CompilerDiagnostic: Hashable, Sendable, Codable {
         guard place.count >= 2, let number = Int(place[1]) else { return nil }
         var path = String(place[0])
         path = path.path(after: root + "/") ?? path
-        return CompilerDiagnostic(path: path, line: number, message: String(line[mark.upperBound...]))
+        return CompilerDiagnostic(
+            path: path, line: number, column: place.count > 2 ? Int(place[2]) : nil,
+            message: String(line[mark.upperBound...]))
     }
 }

@@ -11,6 +11,9 @@ package struct ManifestDump: Sendable {
     /// Memory limit in bytes for all processes that evaluate the manifest in a sandbox.
     package var memoryBytes = Limits().memoryBytes
 
+    /// Seconds that SwiftPM may take to compile and run a manifest. It takes about two, and ten on a busy machine.
+    static let limitSeconds = 60.0
+
     package enum Outcome: Sendable {
         case dumped(Files)
         case failed([CompilerDiagnostic], output: String)
@@ -68,16 +71,28 @@ package struct ManifestDump: Sendable {
         let scratch = sandbox.map { _ in ["--scratch-path", "/tmp/scratch"] } ?? []
         var command = Command("swift", ["package", "--package-path", folder] + scratch + [word])
         command.sandbox = sandbox?.opening(readable: [folder])
-        command.timeoutSeconds = 120
+        command.timeoutSeconds = Self.limitSeconds
         // The kernel's limit for each process: the compiler of the manifest, and the manifest itself.
         command.sandbox?.limits.memoryBytes = memoryBytes / 2
         // It doesn't count shared memory, so all processes are watched too.
         let memory = sandbox.map { _ in MemoryLimit(limitBytes: memoryBytes) }
-        defer { memory?.end() }
+        let watchdog = try await Watchdog.start()
+        defer {
+            memory?.end()
+            watchdog.standDown()
+        }
         do {
-            let result = try await command.capture { memory?.watch($0) }
+            let result = try await command.capture { process in
+                watchdog.guardProcess(process)
+                memory?.watch(process)
+            }
             if memory?.isExceeded == true { throw StagedBuild.Excess.manifestMemory(bytes: memoryBytes) }
             return result
+        } catch let error as CourseError where error.code == .timedOut {
+            throw CourseError(
+                .timedOut,
+                "Package.swift was stopped after \(Int(Self.limitSeconds)) s. SwiftPM runs it as a program: "
+                    + "look for a loop that never ends.")
         } catch let error as CourseError where error.code == .failed && sandbox != nil {
             // It wrote without end. A learner's program mustn't make its reader fail.
             return Command.Result(

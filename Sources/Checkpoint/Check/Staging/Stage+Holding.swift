@@ -88,24 +88,11 @@ extension Stage {
             return
         }
         let deadline = ContinuousClock.now + .seconds(Self.patienceSeconds)
-        while Self.isRunning(process), ContinuousClock.now < deadline {
+        while ProcessTree.isRunning(process), ContinuousClock.now < deadline {
             waiting("Waiting for an interrupted build to end")
             try await Task.sleep(for: .milliseconds(50))
         }
         try? FileManager.default.removeItem(atPath: buildingPath)
-    }
-
-    /// Returns true while the process runs. False also for a zombie: a process that has ended and wasn't reaped, as in
-    /// a container without an init.
-    static func isRunning(_ process: Int32) -> Bool {
-        guard kill(process, 0) == 0 else { return false }
-        #if os(Linux)
-        // proc_pid_stat(5): the state follows the name, which is in brackets.
-        let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-        return status.split(separator: ")").last?.hasPrefix(" Z") != true
-        #else
-        return true
-        #endif
     }
 }
 

@@ -19,9 +19,6 @@ package struct StagedBuild: Sendable {
         case failed([CompilerDiagnostic], output: String)
     }
 
-    /// True in tasks whose builds give way to those of other tasks. Tests have time limits, so they never do.
-    @TaskLocal package static var givesWay = false
-
     /// Seconds that a build has to end, even on a busy machine.
     package static let graceSeconds = 30.0
 
@@ -37,7 +34,6 @@ package struct StagedBuild: Sendable {
     package func run() async throws -> Outcome {
         var command = Self.command(["build", "--build-tests"], in: stage)
         command.timeoutSeconds = limitSeconds
-        command.givesWay = Self.givesWay
         command.graceSeconds = Self.graceSeconds
         let messages = BuildProgress(packagesOf: packagesOf, hasPackages: stage.hasPackages)
         let watchdog = try await Watchdog.start()

@@ -7,7 +7,7 @@ internal import Foundation
 /// they name the same packages.
 package struct Stages: Sendable {
     package private(set) var projector: Projector
-    private var folder: String
+    private let folder: String
     package let sandbox: Sandbox?
 
     /// - Throws: `CourseError.missingDependency` when there is no Swift.
@@ -18,13 +18,6 @@ package struct Stages: Sendable {
     }
 
     private var course: Course { projector.course }
-
-    /// Returns stages with other build folders, for checks that run beside those in the first ones.
-    package func copy(_ number: Int) -> Stages {
-        var stages = self
-        stages.folder += "/copy-\(number)"
-        return stages
-    }
 
     /// Returns the same build folders for a course with another front end.
     package func with(_ projector: Projector) -> Stages {

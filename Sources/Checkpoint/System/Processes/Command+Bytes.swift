@@ -36,7 +36,7 @@ extension Command {
         return try await withTimeout(seconds: timeoutSeconds, label) {
             try await started {
                 do {
-                    return try await collected(FileDescriptor(rawValue: descriptor), limit)
+                    return try await endingAll { try await collected(FileDescriptor(rawValue: descriptor), limit, $0) }
                 } catch is TooMuch {
                     return Bytes(exitStatus: nil, isCut: true, output: Data())
                 }
@@ -44,11 +44,14 @@ extension Command {
         }
     }
 
-    private func collected(_ input: FileDescriptor, _ limit: Int) async throws -> Bytes {
+    private func collected(
+        _ input: FileDescriptor, _ limit: Int, _ started: @Sendable (Int32) -> Void
+    ) async throws -> Bytes {
         let result = try await Subprocess.run(
             configuration(), input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: .sequence,
             error: .discarded
         ) { execution in
+            started(execution.processIdentifier.value)
             var data = Data()
             for try await buffer in execution.standardOutput {
                 guard buffer.count <= limit - data.count else { throw TooMuch() }

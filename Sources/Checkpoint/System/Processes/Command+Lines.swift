@@ -24,18 +24,22 @@ extension Command {
     ) async throws -> (succeeded: Bool, output: String) {
         try await withTimeout(seconds: timeoutSeconds, label) {
             try await started {
-                let result = try await Subprocess.run(
-                    configuration(ownSession: ownSession), input: .none, output: .sequence, error: .combinedWithOutput
-                ) { execution in
-                    begun(execution.processIdentifier.value)
-                    var output = ""
-                    try await Self.split(execution.standardOutput) { line in
-                        take(line)
-                        if output.utf8.count < Self.mostOutput { output += line + "\n" }
+                try await endingAll { started in
+                    let result = try await Subprocess.run(
+                        configuration(ownSession: ownSession), input: .none, output: .sequence,
+                        error: .combinedWithOutput
+                    ) { execution in
+                        started(execution.processIdentifier.value)
+                        begun(execution.processIdentifier.value)
+                        var output = ""
+                        try await Self.split(execution.standardOutput) { line in
+                            take(line)
+                            if output.utf8.count < Self.mostOutput { output += line + "\n" }
+                        }
+                        return output
                     }
-                    return output
+                    return (result.terminationStatus.isSuccess, result.closureResult)
                 }
-                return (result.terminationStatus.isSuccess, result.closureResult)
             }
         }
     }
@@ -46,13 +50,16 @@ extension Command {
     /// - Returns: the exit status, as a shell reports it.
     package func stream(errors take: @escaping @Sendable (String) -> Void) async throws -> Int32 {
         try await started {
-            let result = try await Subprocess.run(
-                configuration(), input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),
-                output: .currentStandardOutput, error: .sequence
-            ) { execution in
-                try await Self.split(execution.standardError) { take($0) }
+            try await endingAll { started in
+                let result = try await Subprocess.run(
+                    configuration(), input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),
+                    output: .currentStandardOutput, error: .sequence
+                ) { execution in
+                    started(execution.processIdentifier.value)
+                    try await Self.split(execution.standardError) { take($0) }
+                }
+                return result.terminationStatus.ofShell
             }
-            return result.terminationStatus.ofShell
         }
     }
 

@@ -14,8 +14,6 @@ package struct Command: Sendable {
     /// Variables that override the environment of this process; nil removes a variable.
     package var environment: [String: String?] = [:]
     package var directory: String?
-    /// True for a command that runs only while no other needs the processor (`SCHED_IDLE` of sched(7)).
-    package var givesWay = false
     /// False to start with an empty environment, so that the program gets only the variables in `environment`.
     package var inheritsEnvironment = true
     /// Standard input for `capture()`; nil for none.
@@ -62,10 +60,15 @@ package struct Command: Sendable {
     package func capture(started begun: @escaping @Sendable (Int32) -> Void = { _ in }) async throws -> Result {
         try await withTimeout(seconds: timeoutSeconds, label) {
             let result = try await started {
-                try await Subprocess.run(
-                    configuration(), input: .string(input ?? ""), output: .string(limit: 1 << 24),
-                    error: .string(limit: 1 << 24)
-                ) { begun($0.processIdentifier.value) }
+                try await endingAll { started in
+                    try await Subprocess.run(
+                        configuration(), input: .string(input ?? ""), output: .string(limit: 1 << 24),
+                        error: .string(limit: 1 << 24)
+                    ) { execution in
+                        started(execution.processIdentifier.value)
+                        begun(execution.processIdentifier.value)
+                    }
+                }
             }
             return Result(
                 succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.explanation,
@@ -82,7 +85,11 @@ package struct Command: Sendable {
         try await withTimeout(seconds: timeoutSeconds, label) {
             let output: FileDescriptorOutput = toStandardError ? .currentStandardError : .currentStandardOutput
             let result = try await started {
-                try await Subprocess.run(configuration(), output: output, error: .currentStandardError)
+                try await endingAll { started in
+                    try await Subprocess.run(
+                        configuration(), input: .none, output: output, error: .currentStandardError
+                    ) { started($0.processIdentifier.value) }
+                }
             }
             return Result(
                 succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.explanation,
@@ -98,19 +105,8 @@ package struct Command: Sendable {
     func configuration(ownSession: Bool = false) -> Configuration {
         if let sandbox { return sandbox.wrap(self).configuration(ownSession: ownSession) }
         if let changed = changingUser() { return changed.configuration(ownSession: ownSession) }
-        if givesWay, let chrt = Self.chrt {
-            var command = self
-            command.givesWay = false
-            (command.executable, command.arguments) = (chrt, ["--idle", "0", executable] + arguments)
-            return command.configuration(ownSession: ownSession)
-        }
         var options = PlatformOptions()
         options.createSession = ownSession
-        // SwiftPM passes an interrupt on to the programs it started. On SIGTERM it would leave them running.
-        options.teardownSequence = [
-            .send(signal: .interrupt, allowedDurationToNextStep: .seconds(graceSeconds)),
-            .gracefulShutDown(allowedDurationToNextStep: .seconds(5)),
-        ]
         if let user {
             options.userID = user.userID
             options.groupID = user.groupID
@@ -126,10 +122,6 @@ package struct Command: Sendable {
             workingDirectory: directory.map { FilePath($0) },
             platformOptions: options)
     }
-
-    /// Not `nice`: SwiftPM gives its compilers a priority of their own. Linux only.
-    private static let chrt = ExecutableSearch.folder(holding: ["chrt"], in: ExecutableSearch.path())
-        .map { $0 + "/chrt" }
 
     /// The command begun by `setpriv`, which changes the account; nil where there's nothing to change, or no such program.
     ///

@@ -73,7 +73,7 @@ package struct ProcessTree: Sendable {
     }
 
     /// The fields after the name in a `stat` file; the state comes first.
-    private static func statistics(_ path: String) -> [Substring] {
+    static func statistics(_ path: String) -> [Substring] {
         guard let data = FileManager.default.contents(atPath: path) else { return [] }
         let text = String(decoding: data, as: UTF8.self)
         guard let name = text.lastIndex(of: ")") else { return [] }
@@ -84,4 +84,15 @@ package struct ProcessTree: Sendable {
     package func residentBytes() -> Int { ProcessMemory.statistics(of: processID).resident }
 
     private static func isZombie(_ id: Int32) -> Bool { (statistics("/proc/\(id)/stat").first ?? "Z") == "Z" }
+
+    /// Returns true while the process runs. False also for a zombie: a process that has ended and wasn't reaped, as in
+    /// a container without an init.
+    package static func isRunning(_ id: Int32) -> Bool {
+        guard Foundation.kill(id, 0) == 0 else { return false }
+        #if os(Linux)
+        return !isZombie(id)
+        #else
+        return true
+        #endif
+    }
 }

@@ -77,7 +77,7 @@ package actor Resources {
         var removals: [String] = []
         for item in items.reversed() {
             switch item {
-            case .directory(let path): removals.append("rm -rf \(path)")
+            case .directory(let path): removals.append("rm -rf \(ShellWord.quoted(path))")
             case .process(let process, let signal):
                 guard process.howItEnded == nil else { continue }
                 kills.append("kill -\(signal == SIGINT ? "INT" : "TERM") \(process.processID)")

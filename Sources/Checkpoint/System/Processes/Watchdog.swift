@@ -8,7 +8,7 @@ internal import SystemPackage
 #endif
 
 /// A small shell script that outlives us. However this process dies, the script then ends and removes the processes and
-/// folders it was told to guard.
+/// folders it was told to guard. A process is ended with its descendants, including those that left its group.
 ///
 /// It reads from a pipe that only we write to. The end of the file without a `stand-down` means that we are gone.
 package final class Watchdog: Sendable {
@@ -31,6 +31,13 @@ package final class Watchdog: Sendable {
                 directory\\ *) set -- "$@" "${line#directory }" ;;
             esac
         done
+        descendants() {
+            for child in $(cat /proc/"$1"/task/*/children 2>/dev/null || pgrep -P "$1"); do
+                echo "$child"
+                descendants "$child"
+            done
+        }
+        left=$(for id in $groups $pids; do descendants "$id"; done)
         for id in $groups; do kill -KILL "-$id"; done
         for pid in $pids; do kill -INT "$pid"; done
         tries=0
@@ -41,7 +48,7 @@ package final class Watchdog: Sendable {
             tries=$((tries + 1))
             sleep 0.2
         done
-        for pid in $pids; do kill -KILL "$pid"; done
+        for pid in $pids $left; do kill -KILL "$pid"; done
         [ $# -eq 0 ] || rm -rf -- "$@"
         """
 
@@ -67,7 +74,7 @@ package final class Watchdog: Sendable {
         return Watchdog(pipe: writeEnd)
     }
 
-    func guardProcess(_ processID: Int32) { tell("process \(processID)") }
+    package func guardProcess(_ processID: Int32) { tell("process \(processID)") }
     /// Guards a build. It is asked to end and gets half a minute, because it only records what it has built when it
     /// ends.
     package func guardBuild(_ processID: Int32) { tell("build \(processID)") }
@@ -82,6 +89,9 @@ package final class Watchdog: Sendable {
         tell("stand-down")
         try? pipe.close()
     }
+
+    /// Lets the watchdog do its work, as our death would. For tests.
+    func abandon() { try? pipe.close() }
 
     private func tell(_ line: String) { _ = try? pipe.writeAll((line + "\n").utf8) }
 }
