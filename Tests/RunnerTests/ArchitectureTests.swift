@@ -29,9 +29,9 @@ struct ArchitectureTests {
     @Test("the table was found")
     func isThere() { expect(Self.rows.count > 40) }
 
-    @Test("each file that docs/seeds.md leads to is there")
+    @Test("each file that docs/notes/seeds.md leads to is there")
     func seeds() throws {
-        let text = try String(contentsOfFile: TestPaths.root + "/docs/seeds.md", encoding: .utf8)
+        let text = try String(contentsOfFile: TestPaths.root + "/docs/notes/seeds.md", encoding: .utf8)
         let roots = ["Sources", "Tests", "web", "apps", "docs", "db", "steps", "deploy", "Examples", "launcher"]
         let paths = Set(text.matches(of: /`([A-Za-z0-9_.+-]+(?:\/[A-Za-z0-9_.+-]+)+)\/?`/).map { String($0.1) })
             .filter { path in roots.contains { path.hasPrefix($0 + "/") } }

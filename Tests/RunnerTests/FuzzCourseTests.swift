@@ -43,7 +43,7 @@ struct FuzzCourseTests {
         try await FuzzRun.run(target)
     }
 
-    /// The first line that is a marker by the grammar in CONTRIBUTING.md, found without the parser.
+    /// The first line that is a marker by the grammar in docs/adding-a-chapter.md, found without the parser.
     private static func marker(in text: String) -> String? {
         let words = ["from", "write", "show", "else", "starter", "end"]
         return text.utf8.split(separator: 0x0A).map { String($0) ?? "" }.first { line in

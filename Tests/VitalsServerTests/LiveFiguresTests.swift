@@ -5,7 +5,7 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// The figures of `docs/performance.md` on events. They're printed and not judged: a machine may be slow.
+/// The figures of `docs/notes/performance.md` on events. They're printed and not judged: a machine may be slow.
 @Suite(
     "Figures of events", .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["VITALS_LARGE_TESTS"] != nil, "VITALS_LARGE_TESTS isn't set"))

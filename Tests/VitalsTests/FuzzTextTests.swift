@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vitals
 
-// docs/fuzzing.md says how to run these for longer, and how to add one.
+// docs/notes/fuzzing.md says how to run these for longer, and how to add one.
 
 @Suite("Fuzz: JSON, records and times")
 struct FuzzTextTests {

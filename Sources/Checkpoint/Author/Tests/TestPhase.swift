@@ -35,7 +35,7 @@ package struct TestPhase: Hashable, Sendable {
 }
 
 /// Tests that prove more the longer they run. They're short in a normal run; `vitals-course test --long` runs them at full
-/// length, and docs/performance.md says when that was last done.
+/// length, and docs/notes/performance.md says when that was last done.
 enum LongTests {
     /// The environment variables that tell the tests how much to do.
     static let environment: [String: String?] = [

@@ -36,8 +36,7 @@ package struct PackageBuild: Sendable {
 ///    language or a new terminal window would cost each check 2 to 6 seconds.
 /// 2. SwiftPM passes a package's traits to the compiler in the order of a hashed set. That order changes from process
 ///    to process, and then everything in such a package is built again. A fixed hash seed keeps the order.
-/// 3. A compiler fills hundreds of megabytes of memory and then ends. With huge pages it takes about a tenth less time
-///    (docs/performance.md).
+/// 3. A compiler fills hundreds of megabytes of memory and then ends. With huge pages it takes about a tenth less time.
 package struct BuildEnvironment: Sendable {
     /// The variables that are the same on every machine. The first one is documented by Swift's runtime, the second one
     /// by the GNU C library, from 2.35 on; others ignore it.
