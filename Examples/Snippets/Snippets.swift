@@ -14,6 +14,17 @@ public enum Snippets {
         }
     }
 
+    public static func readme(directory: String) async throws {
+        let device = try Device(directory: directory)
+        try device.add(.weight, 72.4, .kilograms)
+        for stored in try device.list(kind: .weight) {
+            print(stored.measurement.value, stored.isDirty ? "to be sent" : "synced")
+        }
+        try device.login(to: ServerOrigin("http://127.0.0.1:8080"), token: "dev-token")
+        let report = try await device.sync()
+        print("sent \(report.pushedCount), received \(report.pulledCount)")
+    }
+
     public static func open(directory: String) throws -> Device {
         #if canImport(Security)
         let device = try Device(directory: directory, secureStore: KeychainSecureStore())

@@ -40,4 +40,27 @@ struct ArchitectureTests {
             expect(FileManager.default.fileExists(atPath: TestPaths.root + "/" + path), "\(path) isn't there")
         }
     }
+
+    @Test("each link between the documents leads to a file")
+    func links() throws {
+        let root = TestPaths.root
+        let folders = ["docs", "docs/decisions", "docs/notes", "apps/ios"]
+        let documents =
+            try ["README.md", "CONTRIBUTING.md", "course.md"]
+            + folders.flatMap { folder in
+                try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").filter { $0.hasSuffix(".md") }
+                    .map { "\(folder)/\($0)" }
+            }
+        expect(documents.count > 40)
+        for document in documents {
+            let text = try String(contentsOfFile: "\(root)/\(document)", encoding: .utf8)
+            let folder = URL(fileURLWithPath: "\(root)/\(document)").deletingLastPathComponent()
+            let code = text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+            let prose = code.filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+            for link in prose.matches(of: /\]\(([^)#: ]+)(#[^)]*)?\)/) {
+                let target = folder.appending(path: String(link.1)).standardizedFileURL.path
+                expect(FileManager.default.fileExists(atPath: target), "\(document) links to \(link.1)")
+            }
+        }
+    }
 }

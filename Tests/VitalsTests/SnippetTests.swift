@@ -79,11 +79,13 @@ struct SnippetTests {
         expect(seen.withLock { added.isSuperset(of: $0) })
     }
 
-    @Test("every Swift example of the articles and doc comments stands in Examples, word for word")
+    @Test("every Swift example of the README, the articles and doc comments stands in Examples, word for word")
     func stands() throws {
         let root = URL(filePath: PackageFiles.root)
         let code = Self.files(root.appending(path: "Examples"), ["swift"]).map { Self.joined($0.text) }
-        let documents = Self.files(root.appending(path: "Sources/Vitals"), ["md", "swift"])
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let documents =
+            Self.files(root.appending(path: "Sources/Vitals"), ["md", "swift"]) + [(path: "README.md", text: readme)]
         var count = 0
         for (path, text) in documents {
             for example in Self.examples(text, isSwift: path.hasSuffix(".swift")) {

@@ -21,6 +21,8 @@ package struct Course: Sendable {
     let repositoryFolders: [String]
     /// Folders that the runner writes into a workspace.
     package let runnerFolders: [String]
+    /// Seconds that the proof of a step takes on two cores while other steps are proved beside it, by its number.
+    package var proofSeconds: [Int: Double] = [:]
 
     /// Loads the course. Reads only `steps/`, so that it's quick.
     ///
@@ -42,10 +44,9 @@ package struct Course: Sendable {
             throw CourseError(.courseBroken, "Two folders in steps/ have the same number: \(numbers).")
         }
         return Course(
-            root: root, version: manifest.version, frontend: frontend, steps: steps,
-            parts: parts, repositoryFolders: manifest.repository,
-            runnerFolders: manifest.runner
-        ).compatible(since: manifest.compatibleSince)
+            root: root, version: manifest.version, compatibleSince: manifest.compatibleSince, frontend: frontend,
+            steps: steps, parts: parts, repositoryFolders: manifest.repository, runnerFolders: manifest.runner,
+            proofSeconds: manifest.proofSeconds ?? [:])
     }
 
     private static func parts(of manifest: CourseManifest) throws -> [CoursePart] {
@@ -55,12 +56,6 @@ package struct Course: Sendable {
                 .courseBroken, "steps/course.yml: the parts must stand in the order of their first steps.")
         }
         return parts.isEmpty ? CoursePart.onlyOne : parts
-    }
-
-    private func compatible(since version: String?) -> Course {
-        var course = self
-        course.compatibleSince = version
-        return course
     }
 
     /// Numbers of the steps in which learners write tests, in order.

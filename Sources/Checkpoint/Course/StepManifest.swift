@@ -118,4 +118,6 @@ struct CourseManifest: Decodable {
     /// Folders in a workspace that the runner writes and the learner doesn't.
     let runner: [String]
     let coming: [Coming]?
+    /// Seconds that the proof of a step takes on two cores, by its number.
+    let proofSeconds: [Int: Double]?
 }

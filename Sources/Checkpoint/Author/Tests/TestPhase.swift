@@ -1,36 +1,34 @@
-/// A group of tests that runs in one process, before, after or at the same time as other phases.
+/// A group of tests that runs in one process, before, after or at the same time as another.
 package struct TestPhase: Hashable, Sendable {
     /// The phase's name, such as `CourseTests`.
     package let name: String
     /// Arguments for Swift Testing: which tests to run, and whether to run them one at a time.
     package let arguments: [String]
 
-    /// Returns the phases in queues. Queues run in parallel; the phases of a queue run one after another.
-    ///
-    /// If two cores are full of simulated phones, a test that waits for a lock or for a process's output starves. So
-    /// tests that keep both cores busy, tests that watch real processes and tests on the main actor each get their own
-    /// phase. Some phases run their tests one at a time: a browser uses both cores, tests that build share one folder,
-    /// and tests that start the runner wait for it. Tests that grade begin a queue, because a learner's build
-    /// leaves some capacity unused, and so do tests that mostly wait for the runner. `CourseTests` come late, because they wait
-    /// for build folders that grading uses. No queue is much longer than another: where only one is left, a processor is idle.
+    /// The number of phases that run at the same time. If two cores are full of simulated phones, a test that waits for a
+    /// lock or for a process's output starves.
+    static let atATime = 2
+
+    /// Modules whose tests run one at a time: a browser uses both cores, tests that build share one folder, and tests that
+    /// start the runner wait for it.
+    private static let oneByOne = ["BrowserTests", "GradingTests", "RunnerTests", "CourseTests"]
+
+    /// Returns the phases of a run: one for each module of the repository, so that no module's tests wait behind those of
+    /// another, and one for the tests that learners get.
     ///
     /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase, one at a time if it has
     ///   the name of a module whose tests do. Nil for all tests.
-    static func queues(filter: String?) -> [[TestPhase]] {
-        let oneByOne = ["BrowserTests", "GradingTests", "RunnerTests", "CourseTests"]
+    static func all(filter: String?) -> [TestPhase] {
         func order(_ name: String) -> [String] { oneByOne.contains { name.contains($0) } ? ["--no-parallel"] : [] }
-        if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter] + order(filter))]] }
+        if let filter { return [TestPhase(name: filter, arguments: ["--filter", filter] + order(filter))] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let first = [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "CourseTests"]
-        let others = [["GradingTests"], ["RunnerTests", "BrowserTests"]]
-        func phase(_ module: String) -> TestPhase {
+        let modules = oneByOne.reversed() + [course, "ProgramTests", "SimulationTests", "VitalsViewModelsTests"]
+        let phases = modules.map { module in
             TestPhase(
                 name: module == course ? "StepTests" : module,
                 arguments: ["--filter", "^\(module)\\."] + order(module))
         }
-        let named = first + others.joined()
-        let rest = TestPhase(name: "the other tests", arguments: named.flatMap { ["--skip", "^\($0)\\."] })
-        return [[rest] + first.map(phase)] + others.map { $0.map(phase) }
+        return phases + [TestPhase(name: "the other tests", arguments: modules.flatMap { ["--skip", "^\($0)\\."] })]
     }
 }
 

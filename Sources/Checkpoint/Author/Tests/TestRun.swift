@@ -27,7 +27,7 @@ package struct TestRun: Sendable {
     package struct Outcome: Sendable {
         package let tally: TestTally
         package let buildSeconds: Double
-        /// The results, queue by queue.
+        /// The results, in the order in which the phases ended.
         package let parts: [Part]
     }
 
@@ -38,15 +38,16 @@ package struct TestRun: Sendable {
             let buildSeconds = begin.seconds
             let databaseURL = usesPostgres ? try await database(in: resources) : nil
             let directory = try await resources.makeDirectory("vitals-test")
-            let parts = try await withThrowingTaskGroup(of: [Part].self) { tasks in
-                for queue in isLong ? [LongTests.phases] : TestPhase.queues(filter: filter) {
-                    tasks.addTask {
-                        var parts: [Part] = []
-                        for phase in queue { parts.append(try await run(phase, directory, databaseURL)) }
-                        return parts
-                    }
+            let phases = isLong ? LongTests.phases : TestPhase.all(filter: filter)
+            let parts = try await withThrowingTaskGroup(of: Part.self) { tasks in
+                var parts: [Part] = []
+                for (begun, phase) in phases.enumerated() {
+                    // Long tests are measured, so they run alone.
+                    let isFull = begun >= (isLong ? 1 : TestPhase.atATime)
+                    if isFull, let part = try await tasks.next() { parts.append(part) }
+                    tasks.addTask { try await run(phase, directory, databaseURL) }
                 }
-                return try await tasks.reduce(into: []) { $0 += $1 }
+                return try await tasks.reduce(into: parts) { $0.append($1) }
             }
             let tally = try await tally(of: parts, directory, databaseURL)
             return Outcome(tally: tally, buildSeconds: buildSeconds, parts: parts)
