@@ -69,6 +69,8 @@ package struct LimitedRun: Sendable {
         family.kill()
         while process.termination == nil { try? await Task.sleep(for: .milliseconds(2)) }
         if let broken { return broken }
+        // It may have written the most between our last look and its end.
+        if isOutputLimitExceeded() { return .outputLimitExceeded }
         switch process.termination {
         case .exited(let status) where command.sandbox != nil && status > 128:
             // The sandbox reports a signal that ended the program as 128 plus its number.
@@ -86,10 +88,7 @@ package struct LimitedRun: Sendable {
     private func violation(_ family: ProcessTree, isDueForProcesses: Bool) -> Ending? {
         if isSilent() { return .silent }
         if ContinuousClock.now > deadline { return .outOfTime }
-        log.read()
-        let attributes = try? FileManager.default.attributesOfItem(atPath: outputPath)
-        let size = attributes?[.size] as? Int ?? 0
-        if max(size, log.byteCount) > limits.outputBytes { return .outputLimitExceeded }
+        if isOutputLimitExceeded() { return .outputLimitExceeded }
         if family.residentBytes() > limits.memoryBytes { return .outOfMemory }
         if isDueForProcesses {
             let members = family.members()
@@ -97,6 +96,12 @@ package struct LimitedRun: Sendable {
             if ProcessMemory.isAbove(limits.memoryBytes, of: members) { return .outOfMemory }
         }
         return nil
+    }
+
+    private func isOutputLimitExceeded() -> Bool {
+        log.read()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: outputPath)
+        return max(attributes?[.size] as? Int ?? 0, log.byteCount) > limits.outputBytes
     }
 
     /// The command prefix that limits a program where the system can: no core files, and a backstop for memory, since

@@ -6,7 +6,7 @@ internal import CheckpointSystem
 /// 2. `Tests/StepTests/StepNN…` belongs to step NN without being listed.
 /// 3. A file in a step's `given/` folder belongs to that step, and to the runner.
 package struct Ownership: Sendable {
-    private(set) var pathsByStep: [Int: [String]] = [:]
+    package private(set) var pathsByStep: [Int: [String]] = [:]
     /// Files that no step owns, although they're in the learner's folders.
     package private(set) var orphans: [String] = []
     /// `owns:` entries that match no file, or that two steps list.
