@@ -156,12 +156,12 @@ struct BookTests {
             try UnmentionedFiles(projector: course.projector, folders: ["Sources/Mini/Store/"]).paths
         }
         try await with("1", after: "1") { course in
-            try expect(paths(course), equals: ["Sources/Mini/Store/Given.swift", "Sources/Mini/Store/Store.swift"])
-        }
-        try await with("<!-- @code Sources/Mini/Store/Store.swift -->", after: "1") { course in
             try expect(paths(course), equals: ["Sources/Mini/Store/Given.swift"])
         }
-        try await with("`Given.swift` is given, and so is `Store.swift`.", after: "1") { course in
+        try await with("<!-- @code Sources/Mini/Store/Given.swift -->", after: "1") { course in
+            try expect(paths(course), equals: [])
+        }
+        try await with("`Given.swift` is given.", after: "1") { course in
             try expect(paths(course), equals: [])
         }
     }

@@ -20,22 +20,28 @@ extension Command {
         // A task of its own, which isn't cancelled with ours: otherwise Subprocess would send its signal before we have
         // noted the descendants.
         let run = Task { try await body(state.begin) }
-        return try await withTaskCancellationHandler {
-            try await run.value
+        let result = await withTaskCancellationHandler {
+            await run.result
         } onCancel: {
-            Task.detached {
-                if let process = await state.waitUntilBegun(while: { !run.isCancelled }) {
-                    await ProcessFamily.end(process, graceSeconds: graceSeconds)
+            state.ending.withLock {
+                $0 = Task.detached {
+                    if let process = await state.waitUntilBegun(while: { !run.isCancelled }) {
+                        await ProcessFamily.end(process, graceSeconds: graceSeconds)
+                    }
+                    run.cancel()
                 }
-                run.cancel()
             }
         }
+        // The command may be gone before its descendants are.
+        await state.ending.withLock { $0 }?.value
+        return try result.get()
     }
 }
 
-/// The id of a process that may not have been started yet.
+/// The id of a process that may not have been started yet, and the task that ends it, if any.
 private final class StartedProcess: Sendable {
     private let id = Mutex<Int32?>(nil)
+    let ending = Mutex<Task<Void, Never>?>(nil)
 
     @Sendable func begin(_ process: Int32) { id.withLock { $0 = process } }
 
