@@ -141,7 +141,7 @@ struct JudgeTests {
             let plan = try BuildPlan(stage: folder + "/stage", scratch: root + "/.build")
             let maps = try Projector(course: try Course.load(root: root)).moduleMaps()
             _ = try MutantBuilder(
-                plan: plan, folder: folder + "/judge", reference: { _ in [:] }, later: maps, progress: { _ in })
+                plan: plan, folder: folder + "/judge", tree: [:], later: maps, progress: { _ in })
             let path = "Sources/CLibPQ/module.modulemap"
             expect(FileManager.default.contents(atPath: folder + "/judge/tree/" + path), equals: maps[path]?.contents)
             expect(maps[path] != nil && maps.keys.allSatisfy { !$0.hasSuffix(".swift") })
@@ -149,19 +149,13 @@ struct JudgeTests {
         }
     }
 
-    @Test("no two runs meet a library of the same size and sum, and it is a library all the same")
-    func padded() async throws {
-        try await Resources.using { resources in
-            let folder = try await resources.makeDirectory("vitals-padding")
-            let plain = Data("the library".utf8)
-            let files = try (0..<2).map { number in
-                let path = "\(folder)/\(number)"
-                try plain.write(to: URL(fileURLWithPath: path))
-                try EngineJudge.pad(path)
-                return try #require(FileManager.default.contents(atPath: path))
-            }
-            expect(files[0] != files[1] && files.allSatisfy { $0.starts(with: plain) && $0.count > plain.count })
-        }
+    @Test("no two runs have the same token, and none shows which mutant it selects")
+    func tokens() {
+        let key = MutantKey(hex: "0123456789abcdef0123456789abcdef")
+        let tokens = (0..<200).map { key.token($0 % 4) }
+        expect(Set(tokens).count, equals: tokens.count)
+        // A test could compare the end of a token with those of earlier runs.
+        expect(Set(tokens.map { $0.split(separator: "-").last?.suffix(4) }).count > 150)
     }
 
     // MARK: The small package
@@ -183,20 +177,23 @@ struct JudgeTests {
         var judge = Judge(
             tests: JudgedTests(module: "ConvergenceTests", mutants: .engines), step: 9, stage: stage,
             scratch: root + "/.build"
-        ) { replacing in
+        ) { selection in
             let state = ProjectionState.after(StepSet(1...9))
+            let cases = wrongBodies.enumerated().map { (number: $0.offset + 1, lines: ["    " + $0.element.2]) }
+            let body = MutantSchema.schema(
+                "double", ["    value * 2"], cases, in: .statements(isWholeValue: true), selection.name)
             return [
-                "Sources/Vitals/Engine.swift": TreeFile(
-                    marked.text(in: replacing.map { state.replacing($0.region, with: $0.body) } ?? state)),
+                "Sources/Vitals/Engine.swift": TreeFile(marked.text(in: state.replacing("double", with: body))),
+                "Sources/Vitals/SelectedMutant.swift": TreeFile(selection.source),
                 "Tests/StepSupport/Number.swift": TreeFile("package let number = 2\n"),
             ]
         }
         judge.cache = cache
         judge.progress = progress
         return try await judge.mutationReport(
-            of: try wrongBodies.map { name, symptom, body in
-                try Mutant(
-                    name: name, path: name, text: "// replaces: double\n// symptom: \(symptom)\n\n    \(body)\n")
+            of: try wrongBodies.enumerated().map { index, wrong in
+                let text = "// replaces: double\n// symptom: \(wrong.1)\n\n    \(wrong.2)\n"
+                return NumberedMutant(index + 1, try Mutant(name: wrong.0, path: wrong.0, text: text))
             })
     }
 }

@@ -39,10 +39,12 @@ package struct MutationSteps: Sendable {
     ) async throws -> Bool {
         var mutationReports: [MutationReport] = []
         for number in numbers.sorted() {
-            guard let judged = projector.course.step(number)?.judged, var mutants = try mutants(of: number) else {
+            guard let judged = projector.course.step(number)?.judged, let all = try mutants(of: number) else {
                 continue
             }
-            if let onlyMutants { mutants.removeAll { !onlyMutants.contains($0.name) } }
+            let wanted = zip(1..., all).map(NumberedMutant.init)
+                .filter { onlyMutants?.contains($0.mutant.name) ?? true }
+            let mutants = wanted.map(\.mutant)
             let kept = try "\(CacheFolder.standard)/mutationReports/\(key(number, judged.module, mutants)).json"
             if let data = FileManager.default.contents(atPath: kept),
                 let known = try? JSONDecoder().decode(MutationReport.self, from: data)
@@ -51,8 +53,8 @@ package struct MutationSteps: Sendable {
                 continue
             }
             progress("Judging your tests")
-            let mutationReport = try await judge(number, judged).mutationReport(
-                of: mutants, databaseURL: try await databaseURL())
+            let mutationReport = try await judge(number, judged, all).mutationReport(
+                of: wanted, databaseURL: try await databaseURL())
             // A failure on the reference isn't kept, and no mutant that survives because its race didn't happen. The cause
             // may be gone by the next check, for example a busy machine.
             let races = Set(mutants.filter { $0.runs > 1 }.map(\.name))
@@ -72,7 +74,7 @@ package struct MutationSteps: Sendable {
     /// or the step before it.
     package func prepare(_ number: Int) async throws {
         guard let judged = projector.course.step(number)?.judged, let mutants = try mutants(of: number) else { return }
-        try await judge(number, judged).prepare(mutants)
+        try await judge(number, judged, mutants).prepare()
     }
 
     /// Returns a key that changes with everything that `prepare` builds; nil for a step that isn't judged.
@@ -82,10 +84,10 @@ package struct MutationSteps: Sendable {
         return Fingerprint.of([tree, "\(stage.packages)"] + mutants.map { "\($0)" })
     }
 
-    private func judge(_ number: Int, _ judged: JudgedTests) throws -> Judge {
-        var judge = Judge(
-            tests: judged, step: number, stage: stage.root, scratch: stage.scratch,
-            reference: projector.sourceTree(after: number))
+    private func judge(_ number: Int, _ judged: JudgedTests, _ mutants: [Mutant]) throws -> Judge {
+        var judge = Judge(tests: judged, step: number, stage: stage.root, scratch: stage.scratch) { selection in
+            try projector.tree(after: number, with: mutants, selection)
+        }
         judge.progress = progress
         judge.moduleMaps = try projector.moduleMaps()
         judge.cache = stage.judgeCache
@@ -113,5 +115,26 @@ package struct MutationSteps: Sendable {
         for mutant in mutants { fingerprint.add("\(mutant)") }
         fingerprint.add(stage.scratch)
         return "\(number)-\(fingerprint.hex)"
+    }
+}
+
+extension Projector {
+    /// Returns the tree after a judged step, with its mutants in it.
+    ///
+    /// - Throws: `CourseError.courseBroken` for a mutant that can't be one of several in a program.
+    package func tree(
+        after number: Int, with mutants: [Mutant], _ selection: MutantSelection
+    ) throws -> [String: TreeFile] {
+        guard let step = course.step(number) else { return [:] }
+        let answers = mutants.map {
+            WrongAnswer(path: $0.name, parts: [WrongAnswer.Part(region: $0.region, content: .body($0.body))])
+        }
+        let schema = try MutantSchema(of: answers, step: step, projector: self)
+        guard schema.mutants.count == mutants.count else {
+            let names = Set(mutants.map(\.name)).subtracting(schema.mutants.map(\.answer.path)).sorted()
+            throw CourseError(
+                .courseBroken, "No function's body is replaced by the mutants \(names.joined(separator: ", ")).")
+        }
+        return try schema.tree(selection: selection)
     }
 }

@@ -18,8 +18,8 @@ package struct Judge: Sendable {
     package let stage: String
     /// SwiftPM's build folder.
     package let scratch: String
-    /// The reference after the judged step.
-    package let reference: SourceTree
+    /// The reference after the judged step, with the mutants in it: the sources, and how to select a mutant.
+    package let reference: @Sendable (MutantSelection) throws -> [String: TreeFile]
     /// Module maps and headers of all steps, as the course has them. The learner's aren't used: the reference must build,
     /// whatever is in them.
     package var moduleMaps: [String: TreeFile] = [:]
@@ -34,7 +34,8 @@ package struct Judge: Sendable {
     package var progress: @Sendable (String) -> Void = { _ in }
 
     package init(
-        tests: JudgedTests, step: Int, stage: String, scratch: String, reference: @escaping SourceTree
+        tests: JudgedTests, step: Int, stage: String, scratch: String,
+        reference: @escaping @Sendable (MutantSelection) throws -> [String: TreeFile]
     ) {
         self.tests = tests
         self.step = step
@@ -44,40 +45,45 @@ package struct Judge: Sendable {
     }
 
     /// - Parameters:
-    ///   - mutants: the mutants to run on; `Mutant.load(folder:)` reads a step's `engines` or `servers`.
+    ///   - mutants: the mutants to run on, each with its number in the reference.
     ///   - databaseURL: a Postgres server on which databases may be created; servers need it.
     /// - Throws: `CourseError` when the judge itself can't work. The results of the tests are in the report.
-    package func mutationReport(of mutants: [Mutant], databaseURL: String? = nil) async throws -> MutationReport {
-        let builder = try mutantBuilder()
+    package func mutationReport(of mutants: [NumberedMutant], databaseURL: String? = nil) async throws -> MutationReport
+    {
+        let (builder, key) = try mutantBuilder()
         switch tests.mutants {
         case .engines:
             return try await Resources.using { resources in
-                try await EngineJudge(judge: self, mutants: mutants, builder: builder).mutationReport(resources)
+                try await EngineJudge(judge: self, mutants: mutants, builder: builder, key: key)
+                    .mutationReport(resources)
             }
         case .servers:
             guard let databaseURL else {
                 throw CourseError(.missingDependency, "Step \(step) needs a Postgres. " + PostgresBinaries.advice)
             }
-            return try await ServerJudge(judge: self, mutants: mutants, builder: builder)
+            return try await ServerJudge(judge: self, mutants: mutants, builder: builder, key: key)
                 .mutationReport(databaseURL: databaseURL)
         }
     }
 
     /// Builds everything that a report needs except the tests, so that no learner has to wait for it.
-    package func prepare(_ mutants: [Mutant]) async throws {
-        let builder = try mutantBuilder()
+    package func prepare() async throws {
+        let (builder, key) = try mutantBuilder()
         switch tests.mutants {
-        case .engines: _ = try await EngineJudge(judge: self, mutants: mutants, builder: builder).prepare()
-        case .servers: _ = try await ServerJudge(judge: self, mutants: mutants, builder: builder).prepare()
+        case .engines: _ = try await EngineJudge(judge: self, mutants: [], builder: builder, key: key).modules()
+        case .servers: _ = try await ServerJudge(judge: self, mutants: [], builder: builder, key: key).program()
         }
     }
 
     /// The folder that holds the package, the build and usually the judge's own folder.
     package var folder: String { (stage as NSString).deletingLastPathComponent }
 
-    private func mutantBuilder() throws -> MutantBuilder {
+    private func mutantBuilder() throws -> (MutantBuilder, MutantKey) {
         let plan = try BuildPlan(stage: stage, scratch: scratch)
-        return try MutantBuilder(
-            plan: plan, folder: "\(cache)/step-\(step)", reference: reference, later: moduleMaps, progress: progress)
+        let folder = "\(cache)/step-\(step)"
+        let key = try MutantKey.kept(in: folder)
+        let builder = try MutantBuilder(
+            plan: plan, folder: folder, tree: try reference(.token(key)), later: moduleMaps, progress: progress)
+        return (builder, key)
     }
 }

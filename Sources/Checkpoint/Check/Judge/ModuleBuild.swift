@@ -4,8 +4,8 @@ internal import Foundation
 
 /// The build of a module in its own folder; only changed sources are compiled again.
 ///
-/// The compiler knows what a change affects: a replaced body costs the compilation of one file, about a second. The
-/// interface is written apart, because a mutant has its reference's interface and nothing imports a program.
+/// The compiler knows what a change affects: an edited test costs the compilation of one file, about a second. The interface
+/// is written apart, because nothing imports a program.
 struct ModuleBuild: Sendable {
     let name: String
     /// Folder with the sources, the objects, the module's interface, and the compiler's incremental state.
@@ -16,6 +16,13 @@ struct ModuleBuild: Sendable {
     let importFolders: [String]
 
     var interfaceFolder: String { folder + "/interface" }
+
+    /// Paths of the objects that `compile` writes.
+    func objects(_ files: [String: TreeFile]) -> [String] {
+        files.keys.filter { $0.pathEnds(with: ".swift") }.sorted().map { object($0) + ".o" }
+    }
+
+    private func object(_ path: String) -> String { folder + "/objects/" + path.replacing("/", with: "_") }
 
     /// Compiles the module from `files`.
     ///
@@ -44,14 +51,12 @@ struct ModuleBuild: Sendable {
             }
         }
         var inputs: [String] = []
-        var objects: [String] = []
         var map = ["": ["swift-dependencies": folder + "/objects/module.swiftdeps"]]
         for (path, file) in files.sorted(by: { $0.key < $1.key }) where path.pathEnds(with: ".swift") {
             let input = folder + "/sources/" + path
-            let output = folder + "/objects/" + path.replacing("/", with: "_")
+            let output = object(path)
             try Self.write(file, to: input)
             inputs.append(input)
-            objects.append(output + ".o")
             map[input] = ["object": output + ".o", "swift-dependencies": output + ".swiftdeps"]
         }
         try JSONEncoder().encode(map).write(to: URL(fileURLWithPath: folder + "/map.json"))
@@ -60,7 +65,7 @@ struct ModuleBuild: Sendable {
         arguments += ["-output-file-map", folder + "/map.json"]
         try await compiler.run(arguments + inputs, responseFile: folder + "/arguments")
         try manager.removeItem(atPath: running)
-        return objects
+        return objects(files)
     }
 
     /// Writes the interface of the sources that were compiled last, for modules that import this one.
@@ -77,30 +82,13 @@ struct ModuleBuild: Sendable {
     }
 
     /// Writes the file and dates each change later than the one before. The compiler compares whole seconds: a change
-    /// in the same second as the last build would pass for unchanged, and the next mutant would also have this mutant's
-    /// mistake.
+    /// in the same second as the last build would pass for unchanged.
     private static func write(_ file: TreeFile, to path: String) throws {
         let manager = FileManager.default
         let before = (try? manager.attributesOfItem(atPath: path))?[.modificationDate] as? Date
         guard try file.write(to: path) else { return }
         let date = max(before ?? .distantPast, Date()).addingTimeInterval(2)
         try manager.setAttributes([.modificationDate: date], ofItemAtPath: path)
-    }
-}
-
-/// The reference, as the learner's tree has it after the judged step.
-///
-/// - Parameter replacing: a region and the lines to put in its place; nil for the unchanged reference.
-/// - Returns: a dictionary from path to file.
-package typealias SourceTree = @Sendable (_ replacing: (region: String, body: [String])?) throws -> [String: TreeFile]
-
-extension Projector {
-    /// The tree after a step; a judge puts mutated bodies in it.
-    package func sourceTree(after step: Int) -> SourceTree {
-        { replacing in
-            let state = self.course.state(after: step)
-            return try self.tree(in: replacing.map { state.replacing($0.region, with: $0.body) } ?? state)
-        }
     }
 }
 

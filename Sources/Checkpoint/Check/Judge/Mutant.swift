@@ -60,6 +60,14 @@ package struct Mutant: Hashable, Sendable {
     }
 }
 
+/// A mutant, and the number that selects it in the program that holds all of them; numbers begin with 1.
+package struct NumberedMutant: Sendable {
+    package let number: Int
+    package let mutant: Mutant
+
+    package init(_ number: Int, _ mutant: Mutant) { (self.number, self.mutant) = (number, mutant) }
+}
+
 /// One run of a learner's tests and its results.
 struct MutantRun: Sendable {
     let events: TestEvents

@@ -13,64 +13,42 @@ struct ServerJudge: Sendable {
     static let tokens = (1...200).map { "the-token-of-person-\($0)" }
 
     let judge: Judge
-    let mutants: [Mutant]
+    let mutants: [NumberedMutant]
     let builder: MutantBuilder
+    let key: MutantKey
 
-    /// The program and the libraries that are built once: the reference's server and the mutants' libraries.
-    struct Products {
-        let program: String
-        let dependencies: MutantBuilder.Library
-        let vitals: MutantBuilder.Library
-        let server: MutantBuilder.Library
-        /// Folders of the mutants' libraries, in the order of `mutants`.
-        let variants: [String]
-    }
-
-    func prepare() async throws -> Products {
-        let product = Self.product
-        let dependencies = try await builder.dependencies(of: product)
-        let vitals = try await builder.library(
-            "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: product)
-        let server = try await builder.library(
-            "VitalsServer", sources: "Sources/VitalsServer", importing: [vitals, dependencies], product: product)
-        judge.progress("Building the reference's server (once)")
-        let program = try await builder.program(
-            "vitals_server", flagsOf: product, files: builder.tree.below("Sources/vitals-server"),
-            importing: [server, vitals, dependencies], product: product)
-        var variants: [String] = []
-        for (number, mutant) in mutants.enumerated() {
-            variants.append(
-                try await builder.variant(
-                    mutant, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
-                    product: product, note: "Building wrong server \(number + 1) of \(mutants.count) (once)"))
-        }
-        return Products(
-            program: program, dependencies: dependencies, vitals: vitals, server: server, variants: variants)
+    /// Builds the server that holds the reference and all mutants.
+    func program() async throws -> String {
+        let vitals = try await builder.module("Vitals", sources: "Sources/Vitals", importing: [])
+        let server = try await builder.module("VitalsServer", sources: "Sources/VitalsServer", importing: [vitals])
+        judge.progress("Building the mutants: \(Self.product) (once)")
+        return try await builder.program(
+            "vitals_server", flagsOf: Self.product, files: builder.tree.below("Sources/\(Self.product)"),
+            importing: [vitals, server], product: Self.product)
     }
 
     /// - Parameter databaseURL: a Postgres server on which databases may be created.
     func mutationReport(databaseURL: String) async throws -> MutationReport {
-        let products = try await prepare()
-        let (program, server, variants) = (products.program, products.server, products.variants)
-        let rest = [products.vitals, products.dependencies].map(\.folder)
+        let program = try await program()
         return try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-judge")
             let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder, resources: resources)
-            var runs = TestRuns(step: judge.step, mutants: mutants, tests: tests, together: 2)
+            var runs = TestRuns(step: judge.step, mutants: mutants.map(\.mutant), tests: tests, together: 2)
             runs.progress = judge.progress
-            return try await runs.mutationReport { number, run in
-                let libraries = [number.map { variants[$0] } ?? server.folder] + rest
-                return try await serve(program, libraries, databaseURL) { try await run($0) }
+            return try await runs.mutationReport { index, run in
+                try await serve(program, index.map { mutants[$0].number } ?? 0, databaseURL) { try await run($0) }
             }
         }
     }
 
     /// Runs `body` while a server is up whose database is empty except for its users.
+    ///
+    /// - Parameter number: the number of the mutant that it is; 0 for the reference.
     private func serve(
-        _ program: String, _ libraries: [String], _ databaseURL: String,
+        _ program: String, _ number: Int, _ databaseURL: String,
         _ body: @Sendable (TestEnvironment) async throws -> MutantRun
     ) async throws -> MutantRun {
-        let environment = [SharedLibrary.searchPathVariable: libraries.joined(separator: ":")]
+        let environment = [MutantKey.variable: key.token(number)]
         return try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-server")
             let database = try await ScratchDatabase.make(besides: databaseURL, in: resources)

@@ -101,12 +101,10 @@ struct TestRuns: Sendable {
     }
 }
 
-/// The environment and folders that a learner's tests get for a run. It doesn't reveal whether they meet the reference
+/// The environment that a learner's tests get for a run. It doesn't reveal whether they meet the reference
 /// or a mutant.
 struct TestEnvironment: Sendable {
     var environment: [String: String]
-    /// Additional folders that the tests have to read, for when a sandbox holds them.
-    var readable: [String] = []
 }
 
 /// A program that holds a learner's tests. It runs as often as needed, against one engine or server at a time.
@@ -124,7 +122,6 @@ struct TestProgram: Sendable {
         var command = command
         command.arguments += ["--event-stream-output-path", events, "--event-stream-version", "0"]
         for (key, value) in environment.environment { command.environment[key] = value }
-        command.sandbox?.readable += environment.readable
         command.sandbox?.writable += [events]
         let log = try EventLog(path: events)
         let run = LimitedRun(

@@ -1,4 +1,3 @@
-internal import CheckpointCheck
 package import CheckpointCourse
 internal import CheckpointSystem
 
@@ -21,10 +20,10 @@ package struct MutantSchema: Sendable {
     package let mutants: [Mutant]
 
     /// The wrong answers among the mutants; the others are starters of a step's parts, which have no test of their own.
-    var answers: [Mutant] { mutants.filter { !$0.answer.test.isEmpty } }
+    package var answers: [Mutant] { mutants.filter { !$0.answer.test.isEmpty } }
 
     /// - Parameter answers: wrong answers of the step. Those that change anything but Swift sources are left out.
-    init(of answers: [WrongAnswer], step: Step, projector: Projector) throws {
+    package init(of answers: [WrongAnswer], step: Step, projector: Projector) throws {
         let files = try projector.markedFiles()
         let solution = projector.course.state(after: step.number)
         let compiled = Set(
@@ -51,8 +50,9 @@ package struct MutantSchema: Sendable {
 
     /// Returns the tree after the step, with all mutants in it.
     ///
+    /// - Parameter selection: how the program learns which mutant it is.
     /// - Throws: `MarkerError` when the reference no longer has the lines that an answer changes.
-    package func tree() throws -> [String: TreeFile] {
+    package func tree(selection: MutantSelection = .number) throws -> [String: TreeFile] {
         let solution = projector.course.state(after: step.number)
         var state = solution
         var modules: Set<String> = []
@@ -62,18 +62,18 @@ package struct MutantSchema: Sendable {
                 let lines = file.lines(of: region, in: solution)
             else { continue }
             state.replacements[region] = Self.schema(
-                region, lines, cases, in: FunctionBody.place(of: region, in: file, solution))
+                region, lines, cases, in: FunctionBody.place(of: region, in: file, solution), selection.name)
             Self.module(ofPath: file.path).map { _ = modules.insert($0) }
         }
         var tree = try projector.tree(in: state)
-        for module in modules { tree[module + "/SelectedMutant.swift"] = TreeFile(Self.selector) }
+        for module in modules { tree[module + "/SelectedMutant.swift"] = TreeFile(selection.source) }
         return tree
     }
 
     /// Returns the schema without the mutants that the compiler rejects; nil when an error can't be traced to a mutant.
     ///
     /// - Parameter tree: the compiled tree.
-    func excluding(errorsAt diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]) -> MutantSchema? {
+    package func excluding(errorsAt diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]) -> MutantSchema? {
         guard let (numbers, regions) = Self.culprits(of: diagnostics, in: tree) else { return nil }
         return keeping { mutant in
             !numbers.contains(mutant.number) && !mutant.answer.parts.contains { regions.contains($0.region) }
@@ -82,7 +82,7 @@ package struct MutantSchema: Sendable {
 
     /// Returns the numbers of the mutants with an error in their lines, and the regions with one in the reference's lines
     /// or behind them; nil when an error can't be traced.
-    static func culprits(
+    package static func culprits(
         of diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]
     ) -> (numbers: Set<Int>, regions: Set<String>)? {
         var numbers: Set<Int> = []
@@ -101,7 +101,7 @@ package struct MutantSchema: Sendable {
     }
 
     /// Returns the schema with only some of its mutants, under the same numbers; nil when that's all of them.
-    func keeping(_ isKept: (Mutant) -> Bool) -> MutantSchema? {
+    package func keeping(_ isKept: (Mutant) -> Bool) -> MutantSchema? {
         let kept = mutants.filter(isKept)
         return kept.count < mutants.count ? MutantSchema(self, mutants: kept) : nil
     }
@@ -123,10 +123,9 @@ package struct MutantSchema: Sendable {
     /// Prefix of a comment that names the mutant whose lines follow. It traces a compiler error to its mutant.
     private static let label = "// mutant: "
 
-    /// - Parameter selected: the expression that names the selected mutant.
+    /// - Parameter selected: the constant with the number of the selected mutant.
     static func schema(
-        _ region: String, _ reference: [String], _ cases: [Case], in place: FunctionBody.Place,
-        selected: String = "selectedMutant"
+        _ region: String, _ reference: [String], _ cases: [Case], in place: FunctionBody.Place, _ selected: String
     ) -> [String] {
         func body(_ lines: [String]) -> [String] {
             let body = FunctionBody(lines)
@@ -141,18 +140,11 @@ package struct MutantSchema: Sendable {
     }
 
     /// The folder of the module that a Swift source belongs to, such as `Sources/Vitals`; nil for anything else.
-    static func module(ofPath path: String) -> String? {
+    package static func module(ofPath path: String) -> String? {
         let parts = path.split(separator: "/")
         guard parts.count > 2, parts[0] == "Sources" || parts[0] == "Tests", path.pathEnds(with: ".swift") else {
             return nil
         }
         return parts.prefix(2).joined(separator: "/")
     }
-
-    static let selector = """
-        internal import Foundation
-
-        let selectedMutant = ProcessInfo.processInfo.environment["\(Judge.mutantVariable)"].flatMap { Int($0) } ?? 0
-
-        """
 }

@@ -2,10 +2,10 @@ internal import CheckpointCourse
 
 /// The lines of a Swift function's body. `MutantSchema` goes by their indentation instead of using a parser. If it
 /// guesses wrong, the schema doesn't compile and the mutant is built alone.
-struct FunctionBody {
-    let lines: [String]
+package struct FunctionBody {
+    package let lines: [String]
 
-    init(_ lines: [String]) { self.lines = lines }
+    package init(_ lines: [String]) { self.lines = lines }
 
     private var code: [Substring] {
         lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
@@ -18,14 +18,14 @@ struct FunctionBody {
     var isToWrite: Bool { code.first?.hasPrefix("todo(") == true }
 
     /// True when the body is one statement that says it isn't written. In the function of a body that compiles, it compiles.
-    var isOnlyMark: Bool {
+    package var isOnlyMark: Bool {
         code.count == 1 && Self.marks.contains { code[0].hasPrefix($0) } && code[0].hasSuffix("\")")
     }
 
     private static let marks = ["todo(", "throw NotWritten(", "throw notWritten("]
 
     /// The same body, with the `return` that Swift lets you omit when the body is a single expression.
-    var returning: FunctionBody {
+    package var returning: FunctionBody {
         guard isOneExpression, let first = lines.firstIndex(where: Self.isCode) else { return self }
         var lines = lines
         let indentation = lines[first].prefix { $0 == " " }
