@@ -62,7 +62,8 @@ private final class StartedProcess: Sendable {
 struct ProcessFamily: Sendable {
     private var began: [Int32: String] = [:]
 
-    /// Sends an interrupt to a process, waits for its end, and kills what is left of it and its descendants.
+    /// Sends an interrupt to a process, waits for its end, and kills what is left of it and its descendants. Returns once
+    /// they are gone.
     static func end(_ process: Int32, graceSeconds: Double) async {
         var family = ProcessFamily()
         family.note(process)
@@ -76,6 +77,10 @@ struct ProcessFamily: Sendable {
         // Stopped first, so that none can start another while the rest are killed.
         for signal in [SIGSTOP, SIGKILL] {
             for id in family.began.keys where family.isAlive(id) { kill(id, signal) }
+        }
+        let killed = ContinuousClock.now
+        while killed.seconds < 2, family.began.keys.contains(where: family.isAlive) {
+            try? await Task.sleep(for: .milliseconds(5))
         }
     }
 
