@@ -107,7 +107,8 @@ struct TestEventsTests {
         expect(
             CompilerDiagnostic.all(in: output, root: "/stage"),
             equals: [
-                CompilerDiagnostic(path: "Sources/Vitals/A.swift", line: 3, column: 9, message: "cannot find 'x' in scope"),
+                CompilerDiagnostic(
+                    path: "Sources/Vitals/A.swift", line: 3, column: 9, message: "cannot find 'x' in scope"),
                 CompilerDiagnostic(path: "/elsewhere/B.swift", line: 1, column: 1, message: "no"),
             ])
     }
