@@ -26,7 +26,7 @@ require_room() {
         exit "$LACKING"
     fi
     if [ "$1" = tests ]; then needed=$FIRST_MEGABYTES_TESTS; fi
-    free=$(free_megabytes)
+    free=$(free_megabytes) || true
     if ! [ -e "$root/.build/$configuration" ] && [ -n "$free" ] && [ "$free" -lt "$needed" ]; then
         say "The disk of $root has $free MB left, and a first build needs about $needed MB. Make room, then try again."
         exit "$LACKING"
@@ -91,7 +91,7 @@ swift_build() {
 # the compiler's errors, or else the end of the log.
 print_errors() {
     local errors free
-    free=$(free_megabytes)
+    free=$(free_megabytes) || true
     if [ "${free:-$FULL_MEGABYTES}" -lt "$FULL_MEGABYTES" ] || grep -q 'No space left on device' "$1" 2>/dev/null; then
         say "The disk of $root is full. Make room, then try again; what was built so far is kept."
         return
