@@ -80,6 +80,21 @@ struct GradingSubmissionReaderTests {
         }
     }
 
+    @Test(
+        "the folder of the package is found, whatever lies beside it",
+        arguments: [
+            (["ws/Package.swift", "notes/readme.txt"], "ws/"), (["ws/Package.swift", "readme.txt"], "ws/"),
+            (["my work/ws/Package.swift", "my work/essay.pdf", "cover.pdf"], "my work/ws/"),
+            (["ws/Package.swift", "ws/Tests/Fixtures/small/Package.swift", "a"], "ws/"),
+            (["ws/Package.swift", "web/index.html"], "ws/"),
+            (["ws/Package.swift", "__MACOSX/ws/Package.swift", ".old/Package.swift"], "ws/"),
+            (["Package.swift", "old/Package.swift"], ""), (["Sources/Vitals/A.swift", "old/Package.swift"], ""),
+            (["one/Package.swift", "two/Package.swift"], ""),
+        ])
+    func besideFolder(paths: [String], folder: String) {
+        expect(SubmissionLayout(paths).wrapper, equals: folder)
+    }
+
     @Test("a folder of the course's own is no folder around everything")
     func noWrapper() async throws {
         try await SubmissionFixture.with { fixture in

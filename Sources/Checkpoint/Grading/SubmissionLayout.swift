@@ -8,20 +8,37 @@ struct SubmissionLayout {
     let wrapper: String
 
     /// - Parameter paths: paths of everything in the submission, in any order, without a slash at either end.
-    init(_ paths: [String]) {
+    init(_ paths: [String]) { wrapper = Self.package(in: paths) ?? Self.onlyFolder(in: paths) }
+
+    /// Returns the folder of the one package, wherever it lies and whatever lies beside it: people pack their notes with their
+    /// work. Nil if the course's files are at the top, or if there are several packages or none.
+    private static func package(in paths: [String]) -> String? {
+        let isAtTop = paths.contains { $0.isPath("Package.swift") || $0.pathBegins(with: "Sources/") }
+        guard !isAtTop else { return nil }
+        let folders = paths.compactMap { path -> [String]? in
+            let names = path.pathNames
+            let above = Array(names.dropLast())
+            let isHidden = above.contains { isIgnored($0) }
+            return names.last?.isPath("Package.swift") == true && !above.isEmpty && !isHidden ? above : nil
+        }
+        // A package may hold others, as fixtures for example.
+        guard let least = folders.map(\.count).min() else { return nil }
+        let outermost = folders.filter { $0.count == least }
+        return outermost.count == 1 ? outermost[0].joined(separator: "/") + "/" : nil
+    }
+
+    /// Returns the path of the folders that are alone on their level, down to the first file of the course; empty if there
+    /// is none below them.
+    private static func onlyFolder(in paths: [String]) -> String {
         var wrapper = ""
         while true {
             let inside = paths.compactMap { $0.path(after: wrapper) }
-            if inside.contains(where: Self.isWanted) { break }
-            let visible = inside.filter { !Self.isIgnored($0) }.map(\.pathNames)
+            if inside.contains(where: isWanted) { return wrapper }
+            let visible = inside.filter { !isIgnored($0) }.map(\.pathNames)
             let tops = Set(visible.compactMap(\.first))
-            guard tops.count == 1, let top = tops.first, visible.contains(where: { $0.count > 1 }) else {
-                wrapper = ""
-                break
-            }
+            guard tops.count == 1, let top = tops.first, visible.contains(where: { $0.count > 1 }) else { return "" }
             wrapper += top + "/"
         }
-        self.wrapper = wrapper
     }
 
     /// Returns the path of a submission's file within the learner's package; nil for a file that isn't read.
