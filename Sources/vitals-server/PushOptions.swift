@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import VitalsServer
 
 /// Settings of Web Push. It's on once there is a contact: a push service wants to know whom to write to when something
@@ -37,7 +38,24 @@ struct PushOptions: ParsableArguments {
             throw ValidationError(
                 "The push contact must be an address such as mailto:you@example.org or https://example.org/contact.")
         }
+        guard Self.isReachable(contact) else {
+            throw ValidationError(
+                "The push contact must be reachable from elsewhere, such as mailto:you@example.org. Apple refuses each message "
+                    + "whose contact is at localhost or in a private network.")
+        }
         return WebPushSettings(contact: contact, policy: EndpointPolicy(allowing: hosts))
+    }
+
+    /// True unless the contact's host is this machine or one of a private network.
+    private static func isReachable(_ contact: String) -> Bool {
+        let isMail = contact.hasPrefix("mailto:")
+        let address = isMail ? "https://" + (contact.prefix { $0 != "?" }.split(separator: "@").last ?? "") : contact
+        guard var host = URLComponents(string: address)?.host?.lowercased() else { return false }
+        host = host.filter { !"[]".contains($0) }
+        if let address = IPAddress(host) { return address.isPublic }
+        while host.hasSuffix(".") { host.removeLast() }
+        let isLocal = [".localhost", ".local", ".internal", ".lan"].contains(where: host.hasSuffix)
+        return host.contains(".") && !isLocal
     }
 
     private func allowedHosts() throws -> [EndpointPolicy.AllowedHost] {

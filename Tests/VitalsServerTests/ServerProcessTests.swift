@@ -56,6 +56,10 @@ struct ServerProcessTests {
             ["--database-url", "mysql://u:hunter2@h/d"],
             ["--log-format", "xml"], ["--log-level", "loud"], ["--max-body-bytes", "0"],
             ["--push-contact", "you@example.org"], ["--push-contact", "https://"],
+            ["--push-contact", "mailto:you@localhost"], ["--push-contact", "https://localhost/contact"],
+            ["--push-contact", "https://127.0.0.1"], ["--push-contact", "https://[::1]:8443/"],
+            ["--push-contact", "mailto:you@nas.local?subject=push"], ["--push-contact", "mailto:you@192.168.1.7"],
+            ["--push-contact", "https://LOCALHOST."],
             ["--push-contact", "mailto:you@example.org", "--push-allow-host", "example.org"],
             ["--push-allow-host", "example.org:8443"],
         ])
