@@ -39,8 +39,10 @@ struct ServerProcessTests {
             expect(response.texts("acceptedIds"), equals: [new.id.lowercased])
             expect(end.status, equals: 0, "\(end.errors)")
             expect(end.output.isEmpty, "standard output holds more than the one line")
-            let store = try SQLiteSyncStore(
-                path: directory + "/vitals-server.sqlite", migrations: .all)
+            // The file alone has everything, as for someone who copies it.
+            let copy = directory + "/copy.sqlite"
+            try FileManager.default.copyItem(atPath: directory + "/vitals-server.sqlite", toPath: copy)
+            let store = try SQLiteSyncStore(path: copy, migrations: .all)
             let pulled = try await store.pull(user: DevelopmentUser.id, cursor: 0, through: nil, limit: 9, receipt: nil)
             expect(pulled.records, equals: [new])
             try await store.close()

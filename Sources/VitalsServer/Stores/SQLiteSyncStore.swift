@@ -184,7 +184,17 @@ package final class SQLiteSyncStore: SyncStore {
 
     package func close() async throws {
         await pullPermits.close()
+        // SQLite moves everything from the log into the file when the last connection closes, unless that connection can
+        // only read. A pool's last one is a reader, so it's done here: whoever copies the file of a stopped server has all.
+        let moved = Result {
+            try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        }
         try pool.close()
+        do { try moved.get() } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
+            throw SQLiteFile.storeError(error, path: path)
+        } catch is DatabaseError {
+            // Another program reads the file at this moment. What it leaves in the log is moved when it ends.
+        }
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
