@@ -187,7 +187,7 @@ package final class SQLiteSyncStore: SyncStore {
         // SQLite moves everything from the log into the file when the last connection closes, unless that connection can
         // only read. A pool's last one is a reader, so it's done here: whoever copies the file of a stopped server has all.
         let moved = Result {
-            try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         }
         try pool.close()
         do { try moved.get() } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
