@@ -37,13 +37,19 @@ package final class Watchdog: Sendable {
                 descendants "$child"
             done
         }
+        # False also for a process that has ended and that nobody has reaped yet.
+        runs() {
+            kill -0 "$1" || return
+            read -r status <"/proc/$1/stat" || return 0
+            case ${status##*) } in Z*) return 1 ;; esac
+        }
         left=$(for id in $groups $pids; do descendants "$id"; done)
         for id in $groups; do kill -KILL "-$id"; done
         for pid in $pids; do kill -INT "$pid"; done
         tries=0
         while [ "$tries" -lt "$patience" ]; do
             alive=
-            for pid in $pids; do kill -0 "$pid" && alive=yes; done
+            for pid in $pids; do runs "$pid" && alive=yes; done
             [ -n "$alive" ] || break
             tries=$((tries + 1))
             sleep 0.2
