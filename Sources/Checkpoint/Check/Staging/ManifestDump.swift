@@ -82,7 +82,9 @@ package struct ManifestDump: Sendable {
             watchdog.standDown()
         }
         do {
-            let result = try await command.capture { process in
+            // A terminal that is closed would end SwiftPM and leave the manifest, which it runs in a group of its own. In a
+            // session of their own, the watchdog finds both.
+            let result = try await command.capture(ownSession: sandbox == nil) { process in
                 watchdog.guardProcess(process)
                 memory?.watch(process)
             }

@@ -55,14 +55,18 @@ package struct Command: Sendable {
 
     /// Runs the command to its end and collects its output, up to 16 MiB for each stream.
     ///
-    /// - Parameter begun: called with the process id.
+    /// - Parameters:
+    ///   - ownSession: detaches the command from the terminal, so it doesn't get the terminal's Ctrl-C.
+    ///   - begun: called with the process id.
     /// - Throws: `CourseError` when the command can't be started or doesn't end in time.
-    package func capture(started begun: @escaping @Sendable (Int32) -> Void = { _ in }) async throws -> Result {
+    package func capture(
+        ownSession: Bool = false, started begun: @escaping @Sendable (Int32) -> Void = { _ in }
+    ) async throws -> Result {
         try await withTimeout(seconds: timeoutSeconds, label) {
             let result = try await started {
                 try await endingAll { started in
                     try await Subprocess.run(
-                        configuration(), input: .string(input ?? ""), output: .string(limit: 1 << 24),
+                        configuration(ownSession: ownSession), input: .string(input ?? ""), output: .string(limit: 1 << 24),
                         error: .string(limit: 1 << 24)
                     ) { execution in
                         started(execution.processIdentifier.value)
