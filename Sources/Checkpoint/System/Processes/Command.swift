@@ -66,7 +66,8 @@ package struct Command: Sendable {
             let result = try await started {
                 try await endingAll { started in
                     try await Subprocess.run(
-                        configuration(ownSession: ownSession), input: .string(input ?? ""), output: .string(limit: 1 << 24),
+                        configuration(ownSession: ownSession), input: .string(input ?? ""),
+                        output: .string(limit: 1 << 24),
                         error: .string(limit: 1 << 24)
                     ) { execution in
                         started(execution.processIdentifier.value)
