@@ -1,5 +1,6 @@
 package import Foundation
 package import GRDB
+internal import Synchronization
 package import Vitals
 
 package typealias SQLitePushHook = PushHook<Database>
@@ -9,6 +10,7 @@ package typealias SQLitePushHook = PushHook<Database>
 /// SQLite allows one writer at a time, so log numbers become visible in order without any extra work.
 package final class SQLiteSyncStore: SyncStore {
     let pool: DatabasePool
+    private let isOpen = Mutex(true)
     /// The pulls of one user take a quarter of the readers at most, so that the other users never wait for them.
     let pullPermits: UserSemaphore
     private let path: String
@@ -184,13 +186,20 @@ package final class SQLiteSyncStore: SyncStore {
 
     package func close() async throws {
         await pullPermits.close()
+        // A connection that is closed can't be asked for anything: GRDB would hand SQLite a null pointer.
+        guard
+            isOpen.withLock({ state in
+                defer { state = false }
+                return state
+            })
+        else { return }
         // SQLite moves everything from the log into the file when the last connection closes, unless that connection can
         // only read. A pool's last one is a reader, so it's done here: whoever copies the file of a stopped server has all.
         let moved = Result {
             try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         }
         try pool.close()
-        do { try moved.get() } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
+        do { _ = try moved.get() } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
             throw SQLiteFile.storeError(error, path: path)
         } catch is DatabaseError {
             // Another program reads the file at this moment. What it leaves in the log is moved when it ends.
