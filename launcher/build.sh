@@ -19,16 +19,23 @@ free_megabytes() { df -Pk "$root/.build" 2>/dev/null | awk 'NR == 2 { print int(
 
 # require_room TARGET: ends with a sentence if the clone can't be written to, or has no room for a first build.
 require_room() {
-    local needed=$FIRST_MEGABYTES_DEMO free
+    local needed=$FULL_MEGABYTES free
+    if [ -e "$root/.build" ] && ! [ -d "$root/.build" ]; then
+        say "$root/.build isn't a folder, and a build needs one there. Move it away, then try again."
+        exit "$LACKING"
+    fi
     # A mkdir that succeeds says nothing of an old .build on a disk that is now read-only.
     if ! mkdir -p "$root/.build" 2>/dev/null || ! [ -w "$root/.build" ]; then
         say "$root can't be written to, and a build needs the folder .build there. Clone Vitals to a folder of yours."
         exit "$LACKING"
     fi
-    if [ "$1" = tests ]; then needed=$FIRST_MEGABYTES_TESTS; fi
+    if ! [ -e "$root/.build/$configuration" ]; then needed=$FIRST_MEGABYTES_DEMO; fi
+    if [ "$1" = tests ] && ! [ -e "$root/.build/debug/vitalsPackageTests.xctest" ]; then
+        needed=$((needed + FIRST_MEGABYTES_TESTS - FIRST_MEGABYTES_DEMO))
+    fi
     free=$(free_megabytes) || true
-    if ! [ -e "$root/.build/$configuration" ] && [ -n "$free" ] && [ "$free" -lt "$needed" ]; then
-        say "The disk of $root has $free MB left, and a first build needs about $needed MB. Make room, then try again."
+    if [ -n "$free" ] && [ "$free" -lt "$needed" ]; then
+        say "The disk of $root has $free MB left, and a build needs about $needed MB. Make room, then try again."
         exit "$LACKING"
     fi
 }
@@ -58,14 +65,15 @@ build() {
     esac
     if [ -n "$traits" ]; then set -- "$@" --traits "$traits"; fi
     stamp_of "$target"
-    touch "$stamp.new"
-    progress_remove="$stamp.new" progress_expected=$first progress_gently=yes
+    # Two launchers may build at once: SwiftPM has the second one wait.
+    touch "$stamp.new.$$"
+    progress_remove="$stamp.new.$$" progress_expected=$first progress_gently=yes
     if ! watched "Building $what" "$log" swift_build "$@"; then
-        rm -f "$stamp.new"
+        rm -f "$stamp.new.$$"
         print_errors "$log"
         exit 1
     fi
-    mv "$stamp.new" "$stamp"
+    mv "$stamp.new.$$" "$stamp"
     # Programs that are newer than this are somebody else's build.
     touch "$stamp.built"
     # A build of more programs also covers the smaller targets.
@@ -98,6 +106,11 @@ print_errors() {
     fi
     if grep -qE "Failed to clone repository|unable to access '|Could not resolve host|Git command .* failed" "$1"; then
         say "A package can't be fetched. Check that this machine reaches github.com, then try again. The log: $1"
+        return
+    fi
+    if grep -qF 'module cache path' "$1"; then
+        say "What was built here was built at another path: $root was moved. Delete the old build, then try again:"
+        printf "    rm -rf '%s'\n" "$root/.build" >&2
         return
     fi
     # The compiler repeats each error below its line of code, and once more for the failed step.

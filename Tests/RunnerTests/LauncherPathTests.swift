@@ -224,17 +224,29 @@ struct LauncherPathTests {
         }
     }
 
-    @Test("a clone that can't be written to is refused before anything is installed or built")
+    @Test("a clone without room for a build is refused before anything is installed or built")
     func readOnly() async throws {
         try await Self.with { clone in
             // Root may write everywhere, but not below a file.
             try TreeFile("").write(to: clone.root + "/.build")
             let result = try await clone.run(["demo"], ["VITALS_COURSE_PRETEND_MISSING": "libpq-dev"])
             expect(result.ending, equals: "exit status 4")
-            let sentence =
-                "vitals-course: \(clone.root) can't be written to, and a build needs the folder .build there."
+            let sentence = "vitals-course: \(clone.root)/.build isn't a folder, and a build needs one there."
             expect(result.standardError.hasPrefix(sentence), "\(result.standardError)")
             expect(clone.asked(), equals: ["--version"])
+        }
+    }
+
+    @Test("two launchers that build at once both run their commands")
+    func together() async throws {
+        try await Self.with { clone in
+            let swift = clone.root + "/../bin/swift"
+            let quick = try String(contentsOfFile: swift, encoding: .utf8)
+            let slow = quick.replacingOccurrences(of: "mkdir", with: "sleep 0.5; mkdir")
+            try TreeFile(Data(slow.utf8), isExecutable: true).write(to: swift)
+            async let first = clone.run(["a"])
+            async let second = clone.run(["b"])
+            for result in try await [first, second] { expect(result.succeeded, "\(result.standardError)") }
         }
     }
 

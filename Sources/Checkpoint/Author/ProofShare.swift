@@ -9,7 +9,7 @@ package struct ProofShare: Sendable {
     package private(set) var chosen: [Int] = []
     /// Numbers of the steps that don't fit, in the order in which they're due.
     package private(set) var left: [Int] = []
-    /// The chosen steps whose files the change touches.
+    /// Numbers of the steps whose files the change touches.
     package let touched: [Int]
     private let course: Course
     private let groups: [Int: String]
@@ -42,12 +42,11 @@ package struct ProofShare: Sendable {
             uniqueKeysWithValues: written.map { number in
                 (number, try projector.packages(of: projector.course.closure(of: number)).joined(separator: "\n"))
             })
-        let others = written.indices.map { written[($0 + turn) % written.count] }.filter { !touches.contains($0) }
-        let due = others.enumerated().sorted {
+        let due = written.indices.map { written[($0 + turn) % written.count] }.enumerated().sorted {
             let (one, other) = (date(of: $0.element, proved), date(of: $1.element, proved))
             return one == other ? $0.offset < $1.offset : one < other
-        }
-        let queue = touched + due.map(\.element)
+        }.map(\.element)
+        let queue = due.filter(touches.contains) + due.filter { !touches.contains($0) }
         for (index, number) in queue.enumerated() {
             // One step at least, or a step that takes longer than the share would never be proved.
             guard chosen.isEmpty || estimate(of: chosen + [number]) <= seconds else {

@@ -19,7 +19,7 @@ enum EditorFiles {
     /// The Debian packages that the launcher's table lists, so that no command has to install one later.
     static let packages = [
         "libsqlite3-dev", "libpq-dev", "libcurl4-openssl-dev", "zlib1g-dev", "pkg-config", "postgresql",
-        "postgresql-client", "unzip", "zip", "openssl", "curl", "chromium", "chromium-driver",
+        "postgresql-client", "unzip", "zip", "openssl", "curl", "chromium", "chromium-driver", "bubblewrap",
     ]
 
     private static func json(_ value: some Encodable) throws -> TreeFile {
@@ -104,8 +104,8 @@ private struct Container: Encodable {
     init(course: String) {
         mounts = [
             Mount(source: course, target: "/vitals", type: "bind"),
-            Mount(source: "vitals-course-build", target: "/vitals/.build", type: "volume"),
-            Mount(source: "vitals-course-cache", target: "/root/.cache", type: "volume"),
+            Mount(source: "vitals-build-${devcontainerId}", target: "/vitals/.build", type: "volume"),
+            Mount(source: "vitals-cache-${devcontainerId}", target: "/root/.cache", type: "volume"),
         ]
     }
 }

@@ -14,6 +14,9 @@ extension Workspace {
         in folder: String, _ projector: Projector, frontend: Frontend
     ) async throws -> Workspace {
         let course = projector.course
+        guard !folder.isEmpty else {
+            throw CourseError(.usage, "A workspace needs a folder of its own: vitals-course start ../my-vitals")
+        }
         let target = URL(fileURLWithPath: folder).standardizedFileURL.path
         let parent = existingParent(of: target)
         try refuseBadPlace(target, parent: parent, course)
@@ -113,6 +116,8 @@ extension Workspace {
         .build/
         .swiftpm/
         .DS_Store
+        # It has this machine's path of the course.
+        .devcontainer/
         # What holds on this machine only. .vitals/progress.json is worth keeping.
         .vitals/*
         !.vitals/progress.json
