@@ -266,7 +266,7 @@ struct CheckText {
         part != nil ? name : outcome.after[step].nextPart(of: step).map(step.name) ?? name
     }
 
-    /// What the check's result means, and the next command.
+    /// The meaning of the check's result, and the next command.
     var ending: [String] {
         let unchanged =
             if report.isUnchanged {

@@ -112,14 +112,14 @@ struct DevCheckCommand: AsyncParsableCommand {
 }
 
 extension ProofShare {
-    /// What is proved, and why.
+    /// A line that names the steps to prove, and why.
     fileprivate var text: String {
         let others = chosen.filter { !touched.contains($0) }
         return "The share: \(Self.names(chosen.filter(touched.contains))) changed; "
             + "\(Self.names(others)) proved longest ago. About \(Int(seconds / 60) + 1) minutes.\n"
     }
 
-    /// What isn't proved this time.
+    /// A line that names the steps that are left; empty if there are none.
     fileprivate var rest: String {
         left.isEmpty
             ? "" : "Left for the next time: \(Self.names(left)), about \(Int(secondsLeft / 60) + 1) minutes.\n"

@@ -95,7 +95,7 @@ private struct Container: Encodable {
     /// The course lies in a folder of its own in the container, and what is built there stays apart from the machine's
     /// own builds: their paths differ.
     let mounts: [Mount]
-    let containerEnv = ["VITALS_COURSE": "/vitals"]
+    let containerEnv = ["VITALS_COURSE": "/vitals", "XDG_CACHE_HOME": "/cache"]
     let postCreateCommand =
         "apt-get update && apt-get install -y --no-install-recommends \(EditorFiles.packages.joined(separator: " "))"
         + " && ./vitals-course doctor"
@@ -105,7 +105,7 @@ private struct Container: Encodable {
         mounts = [
             Mount(source: course, target: "/vitals", type: "bind"),
             Mount(source: "vitals-build-${devcontainerId}", target: "/vitals/.build", type: "volume"),
-            Mount(source: "vitals-cache-${devcontainerId}", target: "/root/.cache", type: "volume"),
+            Mount(source: "vitals-cache-${devcontainerId}", target: "/cache", type: "volume"),
         ]
     }
 }

@@ -4,10 +4,10 @@ internal import Foundation
 
 /// How a program that holds several mutants learns which one it is (`MutantSchema`).
 package enum MutantSelection: Sendable {
-    /// By `VITALS_MUTANT`, which has the mutant's number. Without it, the program is the reference.
+    /// The variable `VITALS_MUTANT` has the mutant's number. Without it, the program is the reference.
     case number
-    /// By `VITALS_VARIANT`, which has a token that only this program can read, so that tests in the same process can't tell
-    /// the reference from a mutant.
+    /// The variable `VITALS_VARIANT` has a token that only this program can read, so that tests in the same process can't
+    /// tell the reference from a mutant.
     ///
     /// A token is a random word and the number, hidden by a hash of the word and a key. The constant has the key in its
     /// name too: a test that names it doesn't compile against the learner's own code.
