@@ -187,23 +187,19 @@ package final class SQLiteSyncStore: SyncStore {
     package func close() async throws {
         await pullPermits.close()
         // A connection that is closed can't be asked for anything: GRDB would hand SQLite a null pointer.
-        guard
-            isOpen.withLock({ state in
-                defer { state = false }
-                return state
-            })
-        else { return }
+        guard isOpen.withLock(\.self) else { return }
         // SQLite moves everything from the log into the file when the last connection closes, unless that connection can
         // only read. A pool's last one is a reader, so it's done here: whoever copies the file of a stopped server has all.
-        let moved = Result {
-            try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-        }
-        try pool.close()
-        do { _ = try moved.get() } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
+        do {
+            _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
+            // Nothing is closed, so that it can be tried again once the disk works.
             throw SQLiteFile.storeError(error, path: path)
         } catch is DatabaseError {
             // Another program reads the file at this moment. What it leaves in the log is moved when it ends.
         }
+        isOpen.withLock { $0 = false }
+        try pool.close()
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
