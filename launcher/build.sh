@@ -110,7 +110,7 @@ print_errors() {
     fi
     if grep -qF 'module cache path' "$1"; then
         say "What was built here was built at another path: $root was moved. Delete the old build, then try again:"
-        printf "    rm -rf '%s'\n" "$root/.build" >&2
+        printf '    rm -rf %q\n' "$root/.build" >&2
         return
     fi
     # The compiler repeats each error below its line of code, and once more for the failed step.

@@ -58,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
             var check = check
             check.checker.progress = { line.show($0) }
             check.waiting = { line.showWaiting($0) }
-            let outcome = try await check.run()
+            let outcome = try await output.reporting(here) { [check] in try await check.run() }
             line.clear()
             // Build ahead again in the background, in case an earlier prebuild was interrupted or never began.
             if let current = try? outcome.after.currentStep(in: here.course).number, !outcome.report.isUnchanged {

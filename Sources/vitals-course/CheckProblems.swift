@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CheckpointCheck
 internal import CheckpointCourse
 internal import CheckpointSystem
+internal import CheckpointWorkspace
 
 /// The form of a check's output on the terminal.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
@@ -17,6 +18,17 @@ struct CheckOptions: ParsableArguments {
     var format: CheckFormat = .text
 
     @OptionGroup var common: CommonOptions
+
+    /// Runs a check. In the compiler's form, an error of the check itself becomes a problem too, or the editor would show none.
+    func reporting<Value: Sendable>(
+        _ here: StepPlace, _ check: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        do { return try await check() } catch let error as CourseError where format == .compiler {
+            let place = here.workspace.root + "/Package.swift:1:1"
+            Output.standard("\(place): error: \(PlainText.line(error.description))\n")
+            throw error
+        }
+    }
 
     func validate() throws {
         guard format == .compiler, common.json else { return }

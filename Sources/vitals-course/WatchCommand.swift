@@ -46,7 +46,7 @@ struct WatchCommand: AsyncParsableCommand {
         check.part = here.part
         check.waiting = { line.showWaiting($0) }
         do {
-            let outcome = try await check.run()
+            let outcome = try await output.reporting(here) { [check] in try await check.run() }
             line.clear()
             if !output.common.json, output.format == .text {
                 Output.standard("\n" + output.common.style(time(), .dim) + "\n")
