@@ -27,7 +27,7 @@ struct StartCommand: AsyncParsableCommand {
             ["workspace": workspace.root, "course": course.root],
             [
                 "Your workspace: " + options.style(workspace.root, .bold), "",
-                "  cd \(ShellWord.quoted(folder.hasPrefix("-") ? "./" + folder : folder))",
+                "  cd \(ShellWord.quoted(folder.pathBegins(with: "-") ? "./" + folder : folder))",
                 "  ./vitals-course read     the lesson of step 1",
                 "  ./vitals-course check    is it right? (red at first: every step starts red)",
                 "  ./vitals-course          where am I",
