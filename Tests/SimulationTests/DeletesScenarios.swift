@@ -24,23 +24,22 @@ struct ServerRules: OptionSet, Sendable {
     static let notes = ServerRules(rawValue: 1)
     /// Notes pass to later versions.
     static let notesPass = ServerRules(rawValue: 2)
-    /// A push's receipt covers stale records.
-    static let receiptCoversStale = ServerRules(rawValue: 4)
+    /// A receipt names the last row of the log, whatever the response holds.
+    static let receiptsNameTheHead = ServerRules(rawValue: 4)
     /// A deleted record may hold nothing that was measured.
     static let wellFormed = ServerRules(rawValue: 8)
     /// A compaction leaves the receipts of the rows that it removes.
     static let compactedReceipts = ServerRules(rawValue: 16)
 
-    static let all: ServerRules = [.notes, .notesPass, .receiptCoversStale, .wellFormed, .compactedReceipts]
+    static let all: ServerRules = [.notes, .notesPass, .receiptsNameTheHead, .wellFormed, .compactedReceipts]
 
     /// A server in memory that keeps these rules, and its store.
     func makeService() -> (MemorySyncStore, SyncService) {
         let store = MemorySyncStore(pushHook: .overwrittenNotes(with: self))
         var rules = PushRules.deletes
         if !contains(.wellFormed) { rules.takesUnmeasured = { _ in false } }
-        rules.receiptCoversStale = contains(.receiptCoversStale)
-        let served: any SyncStore =
-            contains(.compactedReceipts) ? CompactedSyncStore(store, compacted: store) : store
+        let base: any SyncStore = contains(.receiptsNameTheHead) ? store : RowReceiptStore(base: store)
+        let served: any SyncStore = contains(.compactedReceipts) ? CompactedSyncStore(base, compacted: store) : base
         return (store, SyncService(store: served, features: ["base", "deletes"], pushRules: rules))
     }
 }
@@ -189,7 +188,7 @@ extension DeletesScenario {
             return held == held?.asDeletion ? nil : "the server holds a deleted record of 72 kg"
         },
         DeletesScenario(
-            description: "a stale deletion is adopted, and the server forgets it", without: .server(.receiptCoversStale)
+            description: "a stale deletion is adopted, and the server forgets it", without: .server(.receiptsNameTheHead)
         ) { fixture in
             let id = try await fixture.sharedWeight(70)
             let backup = await fixture.server.snapshot()

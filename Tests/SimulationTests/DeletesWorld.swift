@@ -3,8 +3,9 @@ import TestSupport
 import Vitals
 import VitalsServer
 
-/// A random history of three phones that edit, delete and restore, an old phone that knows nothing of deletes, and a
-/// server that forgets and compacts its log; then a quiet end with a check that no edit vanished unseen and that nothing deleted came back.
+/// A random history of three phones that edit, delete and restore, of which one may be lost, an old phone that knows nothing
+/// of deletes, and a server that forgets, also in the middle of a sync, and compacts its log; then a quiet end with a check
+/// that no edit vanished unseen and that nothing deleted came back.
 ///
 /// The same seed gives the same history every time.
 struct DeletesWorld {
@@ -15,12 +16,14 @@ struct DeletesWorld {
     private let clock = ManualClock()
     private var random: SplitMix64
     private var backups: [MemorySyncStore.Snapshot] = []
+    private var misfortunes: Misfortunes
     private let lineage = Locked(Lineage())
     /// Content that devices showed as recently deleted until a jump of the clock erased it.
     private var expired: [String: [Vitals.Measurement]] = [:]
 
     /// The devices that haven't synced since the server last forgot something. Only they may be told so.
-    private var mayHearOfLostHistory: Set<String> = []
+    private let mayHearOfLostHistory = Locked<Set<String>>([])
+    private let forgetCount = Locked(0)
     private var falseAlarm: String?
 
     /// The events of each device, if the history has any.
@@ -30,6 +33,7 @@ struct DeletesWorld {
         seed: UInt64, rules: SyncRules = .all, serverRules: ServerRules = .all, eventRules: EventRules? = nil
     ) throws {
         random = SplitMix64(seed: seed)
+        misfortunes = Misfortunes(seed: seed)
         let service: SyncService
         let store: MemorySyncStore
         (store, service) = serverRules.makeService()
@@ -58,13 +62,15 @@ struct DeletesWorld {
 
     private mutating func step() async throws {
         clock.advance(milliseconds: Int64.random(in: -2_000...5_000, using: &random))
+        misfortunes.nextStep()
         let device = devices.randomElement(using: &random)!
         if let events, Int.random(in: 0..<4, using: &random) == 0 {
-            return try await events.step(devices, seed: random.next())
+            return try await events.step(living, seed: random.next())
         }
         let choice = Int.random(in: 0..<100, using: &random)
         let seed = random.next()
         let actions = Actions(lineage: lineage, seed: seed)
+        if misfortunes.isGone(device) { return }
         switch choice {
         case 0..<25: try actions.edit(device)
         case 25..<33: try actions.delete(device)
@@ -88,16 +94,23 @@ struct DeletesWorld {
         }
     }
 
-    private mutating func didForget() { mayHearOfLostHistory = Set((devices + [old]).map(\.name)) }
+    private func didForget() {
+        let names = Set((devices + [old]).map(\.name))
+        mayHearOfLostHistory.withLock { $0 = names }
+        forgetCount.withLock { $0 += 1 }
+    }
 
     private mutating func sync(_ device: SimulatedDevice) async {
         let countBefore = device.network.historyLostCount.withLock { $0 }
+        let forgetCountBefore = forgetCount.withLock { $0 }
         let result = await device.sync()
         let isTold = device.network.historyLostCount.withLock { $0 } > countBefore
-        if isTold, !mayHearOfLostHistory.contains(device.name) {
+        if isTold, !mayHearOfLostHistory.withLock({ $0.contains(device.name) }) {
             falseAlarm = "\(device.name) is told that the server lost its history, and it didn't"
         }
-        if case .success = result { mayHearOfLostHistory.remove(device.name) }
+        if case .success = result, forgetCount.withLock({ $0 }) == forgetCountBefore {
+            _ = mayHearOfLostHistory.withLock { $0.remove(device.name) }
+        }
     }
 
     /// Lets a year pass, after which nothing of what was deleted before is left.
@@ -109,7 +122,10 @@ struct DeletesWorld {
     }
 
     private mutating func syncWithMishaps(_ device: SimulatedDevice) async {
-        let generator = Locked(SplitMix64(seed: random.next()))
+        let seed = random.next()
+        let generator = Locked(SplitMix64(seed: seed))
+        let world = self
+        let mayRestore = Misfortunes.restoring(server, to: backups, seed: seed) { world.didForget() }
         device.network.mishap.withLock {
             $0 = {
                 generator.withLock { random in
@@ -126,6 +142,7 @@ struct DeletesWorld {
         let (lineage, clock) = (lineage, clock)
         device.network.inFlight.withLock {
             $0 = {
+                await mayRestore()
                 let (choice, seed) = generator.withLock { (Int.random(in: 0..<6, using: &$0), $0.next()) }
                 clock.advance(milliseconds: 3)
                 let actions = Actions(lineage: lineage, seed: seed)
@@ -143,16 +160,18 @@ struct DeletesWorld {
 
     // MARK: What must hold
 
+    private var living: [SimulatedDevice] { devices.filter { !misfortunes.isGone($0) } }
+
     private func quietEnd() async throws -> String? {
         for _ in 0..<2 {
-            for device in devices + [old] {
+            for device in living + [old] {
                 if case .failure(let error) = await device.sync() {
                     return "liveness: \(device.name) can't sync: \(error)"
                 }
             }
         }
         let held = try await server.all(of: user)
-        for device in devices + [old] {
+        for device in living + [old] {
             let rows = try device.all()
             if rows != held {
                 let ids = Set(rows.keys).union(held.keys).filter { rows[$0] != held[$0] }
@@ -164,7 +183,7 @@ struct DeletesWorld {
         for record in held.values where record.extra.text.contains("deleted") {
             if record != record.asDeletion { return "the server holds the content of the deleted record \(record.id)" }
         }
-        for device in devices {
+        for device in living {
             if let problem = try contentOfDeleted(on: device, held) { return problem }
         }
         return try unseenEdits(held)
@@ -183,6 +202,7 @@ struct DeletesWorld {
     /// Checks each latest edit: it's the record, or says the same, or its device shows it.
     private func unseenEdits(_ held: [UUID: Vitals.Measurement]) throws -> String? {
         for edit in lineage.withLock({ $0.latest }) where edit.device != old.name {
+            if let device = devices.first(where: { $0.name == edit.device }), misfortunes.isGone(device) { continue }
             guard let winner = held[edit.record.id], !winner.looksTheSame(as: edit.record) else {
                 if held[edit.record.id] == nil, (try? edit.record.validateWithDeletes()) != nil {
                     return "no lost update: the record \(edit.record.id) is gone"

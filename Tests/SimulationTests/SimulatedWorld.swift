@@ -3,8 +3,8 @@ import TestSupport
 import Vitals
 import VitalsServer
 
-/// A random history of three phones of one person, a stranger's phone, and a server that forgets; then a quiet end with
-/// a check of all invariants.
+/// A random history of three phones of one person, of which one may be lost, a stranger's phone, and a server that forgets,
+/// also in the middle of a sync; then a quiet end with a check of all invariants.
 ///
 /// The same seed gives the same history every time.
 struct SimulatedWorld {
@@ -17,18 +17,22 @@ struct SimulatedWorld {
     private var random: SplitMix64
     private var ids: [UUID] = []
     private var backups: [MemorySyncStore.Snapshot] = []
-    /// Every valid record that a device of the person ever created.
-    private let made = Locked<[Vitals.Measurement]>([])
+    private var misfortunes: Misfortunes
+    /// Every valid record that a device of the person ever created, by device.
+    private let made = Locked<[String: [Vitals.Measurement]]>([:])
     /// The latest local edit of each record on each device, unless the person has replaced it.
     private let latestEdits = Locked<[String: [UUID: Vitals.Measurement]]>([:])
 
     private static let poison = MetricKind(rawValue: "POISON")
 
-    init(seed: UInt64, rules: SyncRules = .all, usesNaiveGuard: Bool = false) async throws {
+    init(
+        seed: UInt64, rules: SyncRules = .all, usesNaiveGuard: Bool = false, receiptsNameTheHead: Bool = true
+    ) async throws {
         random = SplitMix64(seed: seed)
+        misfortunes = Misfortunes(seed: seed)
         server = MemorySyncStore(usesNaiveGuard: usesNaiveGuard)
         strangerUser = try await server.addUser(token: "stranger")
-        let service = SyncService(store: server)
+        let service = SyncService(store: receiptsNameTheHead ? server : RowReceiptStore(base: server))
         var devices: [SimulatedDevice] = []
         for name in ["A", "B", "C"] {
             devices.append(
@@ -53,7 +57,9 @@ struct SimulatedWorld {
 
     private mutating func step() async throws {
         clock.advance(milliseconds: Int64.random(in: -2_000...5_000, using: &random))
+        misfortunes.nextStep()
         let device = devices.randomElement(using: &random)!
+        if misfortunes.isGone(device) { return }
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<35: try edit(device)
         case 35..<41: try makeRefusable(device)
@@ -108,14 +114,18 @@ struct SimulatedWorld {
     }
 
     private func note(_ record: Vitals.Measurement, _ device: SimulatedDevice) {
-        if (try? record.validate()) != nil, device !== stranger { made.withLock { $0.append(record) } }
+        if (try? record.validate()) != nil, device !== stranger {
+            made.withLock { $0[device.name, default: []].append(record) }
+        }
         latestEdits.withLock { $0[device.name, default: [:]][record.id] = record }
     }
 
     // MARK: Syncs
 
     private mutating func syncWithMishaps(_ device: SimulatedDevice) async throws {
-        let generator = Locked(SplitMix64(seed: random.next()))
+        let seed = random.next()
+        let generator = Locked(SplitMix64(seed: seed))
+        let mayRestore = Misfortunes.restoring(server, to: backups, seed: seed)
         device.network.mishap.withLock {
             $0 = {
                 generator.withLock { random in
@@ -132,6 +142,7 @@ struct SimulatedWorld {
         let (made, latestEdits, clock, store, name) = (made, latestEdits, clock, device.store, device.name)
         device.network.inFlight.withLock {
             $0 = {
+                await mayRestore()
                 let value = generator.withLock { random in
                     Int.random(in: 0..<4, using: &random) == 0
                         ? Double(Int.random(in: 400...900, using: &random)) / 10 : nil
@@ -144,7 +155,7 @@ struct SimulatedWorld {
                 let edited = try store.edit(id) {
                     $0.kind = .weight; $0.unit = .kilograms; $0.value = value
                 }
-                made.withLock { $0.append(edited) }
+                made.withLock { $0[name, default: []].append(edited) }
                 latestEdits.withLock { $0[name, default: [:]][id] = edited }
             }
         }
@@ -166,16 +177,18 @@ struct SimulatedWorld {
 
     // MARK: What must hold
 
+    private var living: [SimulatedDevice] { devices.filter { !misfortunes.isGone($0) } }
+
     private func quietEnd() async throws -> String? {
         for _ in 0..<2 {
-            for device in devices + [stranger] {
+            for device in living + [stranger] {
                 if case .failure(let error) = await device.sync() {
                     return "liveness: \(device.name) cannot sync: \(error)"
                 }
             }
         }
         let held = try await server.all(of: user)
-        for device in devices {
+        for device in living {
             if try device.all() != held { return "convergence: \(device.name) and the server differ" }
             if try !device.store.dirty().isEmpty { return "convergence: \(device.name) is never done" }
         }
@@ -185,7 +198,8 @@ struct SimulatedWorld {
 
     private func noLostUpdate(_ held: [UUID: Vitals.Measurement]) -> String? {
         var greatest: [UUID: Vitals.Measurement] = [:]
-        for record in made.withLock({ $0 }) {
+        let made = made.withLock { $0 }
+        for record in living.flatMap({ made[$0.name] ?? [] }) {
             greatest[record.id] = greatest[record.id].map { merge($0, record) } ?? record
         }
         for (id, record) in greatest where held[id].map({ record.beats($0) }) ?? true {
@@ -198,7 +212,7 @@ struct SimulatedWorld {
     /// kept as a conflict.
     private func lostEditsAreShown(_ held: [UUID: Vitals.Measurement]) throws -> String? {
         let edits = latestEdits.withLock { $0 }
-        for device in devices {
+        for device in living {
             let kept =
                 try device.store.conflicts().map(\.loser) + device.store.rejected().map(\.measurement)
             for (id, edit) in edits[device.name] ?? [:] {

@@ -182,7 +182,7 @@ struct Step12ServerTests {
             "The problem must name the parameter in `path`: \(answer)")
     }
 
-    @Test("a page carries the receipt of its last log row, and a receipt of another history is refused")
+    @Test("a page carries the receipt of the last log row, and a receipt of another history is refused")
     func pullReceipts() async throws {
         let fixture = try ServerFixture.shared()
         let phone = fixture.phone(of: fixture.newUser())
@@ -195,7 +195,7 @@ struct Step12ServerTests {
             try #require(
                 receipt.hasPrefix("\(cursor)."),
                 """
-                The receipt of \(name) must begin with the number of its last log row, \(cursor); it is \(receipt). The \
+                The receipt of \(name) must begin with the number of the last log row, \(cursor); it is \(receipt). The \
                 head of a `PullOutcome` is `rows.checkedHead(receipt)`, and the route adds its receipt to the response.
                 """)
         }
@@ -214,7 +214,7 @@ struct Step12ServerTests {
             """)
     }
 
-    @Test("each response carries the receipt of its last log row, and a receipt of another history is refused")
+    @Test("each response carries the receipt of the last log row, and a receipt of another history is refused")
     func receipts() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()

@@ -91,19 +91,6 @@ import VitalsServer
         }
     }
 
-    @Test(
-        "A receipt covers stale records where the push asks for it, and else not", arguments: StoreUnderTest.available)
-    func receiptCoversStale(_ kind: StoreUnderTest) async throws {
-        try await kind.withStore(notesOverwritten: true) { [user] store in
-            let stored = record(version: 3)
-            let head = try await store.push([stored], user: user, receipt: nil).head
-            let stale = record(stored.id, version: 2)
-            try await expect(store.push([stale], user: user, receipt: nil).head == nil)
-            let covering = PushBatch([stale], receiptCoversStale: true)
-            try await expect(store.push(covering, user: user, receipt: nil).head, equals: head)
-        }
-    }
-
     @Test("Notes are a user's own, and go with the user", arguments: StoreUnderTest.available)
     func notesAreOfOneUser(_ kind: StoreUnderTest) async throws {
         try await kind.withStore(notesOverwritten: true) { [user] store in

@@ -112,7 +112,7 @@ struct PageMemoryTests {
                 let first = try await server.pull("?limit=10000")
                 expect(first.records().count > 3, "the page goes on as far as the budget allows")
                 let cursor = try #require(first.nextCursor)
-                expect(first["Vitals-Receipt"]?.hasPrefix("\(cursor).") == true)
+                expect(first["Vitals-Receipt"]?.hasPrefix("103.") == true, "the last row of the log when the page was read")
                 let rest = try await server.pull("?limit=10000&cursor=\(cursor)")
                 expect(Set(first.records() + rest.records()), equals: Set(small + large))
                 expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10)
@@ -219,7 +219,6 @@ struct PageMemoryTests {
                             user: DevelopmentUser.id, cursor: 0, through: nil, limit: 10, receipt: nil)
                     } else {
                         _ = try? await store.head(user: DevelopmentUser.id, receipt: nil)
-                        _ = try? await store.logEntry(user: DevelopmentUser.id, seq: 1)
                     }
                     ended.withLock { $0 += 1 }
                 }
@@ -251,11 +250,10 @@ extension PageMemoryTests {
                 let second = try await store.pullPermits.permit(at: user)
                 for number in 0..<16 {
                     group.addTask {
-                        switch number % 4 {
+                        switch number % 3 {
                         case 0: _ = try await store.pull(user: user, cursor: 0, through: nil, limit: 1, receipt: nil)
                         case 1: _ = try await store.recordSizes(user: user, cursor: 0, through: nil, limit: 1)
-                        case 2: _ = try await store.head(user: user, receipt: nil)
-                        default: _ = try await store.logEntry(user: user, seq: 1)
+                        default: _ = try await store.head(user: user, receipt: nil)
                         }
                         ended.withLock { $0 += 1 }
                     }
@@ -322,7 +320,6 @@ private final class WatchedStore: SyncStore {
     func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
         try await base.head(user: user, receipt: receipt)
     }
-    func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? { try await base.logEntry(user: user, seq: seq) }
     func addUser(token: String) async throws -> UUID { try await base.addUser(token: token) }
     func users() async throws -> [UserSummary] { try await base.users() }
     func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {

@@ -68,9 +68,7 @@ struct PostgresSyncStoreTests {
             expect(outcome.acceptedIDs, equals: ids)
             let head = try #require(outcome.head)
             expect(head.recordID == ids.last && page.head == head && page.nextCursor == head.seq)
-            let entry = try await store.logEntry(user: user, seq: head.seq)
-            let last = try await store.head(user: user, receipt: Receipt(head))
-            expect(entry == head && last == head)
+            try await expect(store.head(user: user, receipt: Receipt(head)), equals: head)
         }
     }
 
@@ -94,7 +92,7 @@ struct PostgresSyncStoreTests {
             while true {
                 let page = try await store.pull(user: user, cursor: cursor, through: 20, limit: 7, receipt: nil)
                 if page.records.isEmpty {
-                    expect(page.nextCursor == cursor && page.head?.seq == cursor)
+                    expect(page.nextCursor == cursor && page.head?.seq == 25)
                     break
                 }
                 seen += page.records
@@ -140,7 +138,9 @@ struct PostgresSyncStoreTests {
             let answer = try await store.push([theirs], user: other, receipt: nil)
             expect(answer.acceptedIDs, equals: [mine.id])
             let head = try #require(answer.head)
-            try await expect(store.logEntry(user: user, seq: head.seq) == nil)
+            await #expect(throws: SyncStoreError.historyLost) {
+                try await store.head(user: user, receipt: Receipt(head))
+            }
 
             try await expect(store.deleteUser(other))
             try await expect(store.deleteUser(other) == false)
@@ -148,7 +148,9 @@ struct PostgresSyncStoreTests {
                 try await store.push([theirs], user: other, receipt: nil)
             }
             try await expect(store.users(), equals: [UserSummary(id: user, recordCount: 1)])
-            try await expect(store.logEntry(user: other, seq: head.seq) == nil)
+            await #expect(throws: SyncStoreError.unknownUser) {
+                try await store.head(user: other, receipt: Receipt(head))
+            }
             let page = try await store.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: nil)
             expect(page.records, equals: [mine])
         }

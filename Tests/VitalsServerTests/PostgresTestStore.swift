@@ -14,7 +14,7 @@ func withPostgresStore(
     try await withPostgresDatabase { url in
         try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
         for name in (notesOverwritten ? ["0003-overwritten"] : []) + (hasLabels ? ["0005-label"] : [])
-            + (hasInsights ? ["0006-insights"] : [])
+            + (hasInsights ? ["0006-insights"] : []) + ["0009-log-tags"]
         {
             let migration = try String(contentsOfFile: "db/migrations/\(name).sql", encoding: .utf8)
             for _ in 0..<2 { try PostgresTestDatabase.execute(migration, at: url) }

@@ -21,8 +21,8 @@ import VitalsServer
                 store.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: nil).records, equals: [mine])
             try await expect(
                 store.pull(user: other, cursor: 0, through: nil, limit: 9, receipt: nil).records, equals: [theirs])
-            let head = try #require(try await store.head(user: other, receipt: nil))
-            try await expect(store.logEntry(user: user, seq: head.seq) == nil)
+            let theirRow = Receipt(try #require(try await store.head(user: other, receipt: nil)))
+            await #expect(throws: SyncStoreError.historyLost) { try await store.head(user: user, receipt: theirRow) }
         }
     }
 

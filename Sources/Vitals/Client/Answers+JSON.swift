@@ -83,15 +83,15 @@ extension JSONValue {
     }
 }
 
-/// A history token: proof that a server once had a row of its log. It holds the row's sequence number, and a tag over
-/// the row's content.
+/// A history token: proof that a server once had a row of its log. It holds the row's sequence number, and a random tag
+/// that the row got when it was written.
 ///
 /// A server that was wiped or restored assigns the same numbers again, to other rows. The device sends its highest
 /// receipt with every request. A server that can't find that row responds with `history_lost`, and nothing is lost.
 public struct Receipt: Hashable, Sendable {
     /// The row's place in the server's log, 1 or more.
     public let seq: Int64
-    /// 1 to 64 lower-case hexadecimal digits; only the server knows how they are computed.
+    /// 1 to 64 lower-case hexadecimal digits; only the server that wrote the row knows them.
     public let tag: String
 
     /// Creates a receipt; nil for a number below 1 or a tag of another shape.

@@ -61,10 +61,6 @@ package struct CompactedSyncStore: SyncStore {
         try await base.recordSizes(user: user, cursor: cursor, through: through, limit: limit)
     }
 
-    package func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
-        try await base.logEntry(user: user, seq: seq)
-    }
-
     package func user(token: String) async throws -> UUID? { try await base.user(token: token) }
 
     package func addUser(token: String) async throws -> UUID { try await base.addUser(token: token) }

@@ -15,7 +15,6 @@ extension PushRules {
             return true
         }
         notesOverwrittenEdits = true
-        receiptCoversStale = true
     }
 }
 

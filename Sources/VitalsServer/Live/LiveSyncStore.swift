@@ -44,10 +44,6 @@ package struct LiveSyncStore: SyncStore {
         try await base.head(user: user, receipt: receipt)
     }
 
-    package func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
-        try await base.logEntry(user: user, seq: seq)
-    }
-
     package func addUser(token: String) async throws -> UUID { try await base.addUser(token: token) }
 
     package func users() async throws -> [UserSummary] { try await base.users() }

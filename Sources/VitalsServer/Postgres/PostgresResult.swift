@@ -64,10 +64,12 @@ package struct PostgresRow {
 // How the two kinds of rows are selected and read. Only this file knows the columns and their order.
 
 extension LogEntry {
-    static let columnCount = 4
+    static let columnCount = 5
 
+    /// The tag is read by way of JSON because only migration 9 adds its column: a database from before has none, and then
+    /// it's NULL.
     static func columns(of table: String) -> String {
-        "\(table).seq, \(table).record_id, \(table).version, \(table).applied_at"
+        "\(table).seq, \(table).record_id, \(table).version, \(table).applied_at, (to_jsonb(\(table)) ->> 'tag')::int8"
     }
 
     /// Nil where an outer join found no row.
@@ -75,7 +77,8 @@ extension LogEntry {
         guard let seq: Int64 = try row.valueIfPresent(column) else { return nil }
         self.init(
             seq: seq, recordID: try row.value(column + 1), version: try row.value(column + 2),
-            appliedAt: try row.value(column + 3, as: PostgresInstant.self).microsecondsSince2000)
+            appliedAt: try row.value(column + 3, as: PostgresInstant.self).microsecondsSince2000,
+            tag: try row.valueIfPresent(column + 4))
     }
 }
 

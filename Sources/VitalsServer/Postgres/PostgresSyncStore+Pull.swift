@@ -62,35 +62,15 @@ extension PostgresSyncStore {
 
     package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
         try await withSyncStoreErrors {
-            try await withConnection(forPullOf: user) { connection in
-                try connection.query(
-                    """
-                    WITH proof AS (
-                        SELECT * FROM sync_log WHERE user_id = \(user) AND seq = \(receipt?.seq)
-                    ), head AS (
-                        SELECT * FROM sync_log WHERE user_id = \(user) ORDER BY seq DESC LIMIT 1
-                    )
-                    SELECT \(unsafe: LogEntry.columns(of: "proof")), \(unsafe: LogEntry.columns(of: "head"))
-                    FROM users
-                    LEFT JOIN proof ON true
-                    LEFT JOIN head ON true
-                    WHERE users.id = \(user)
-                    """
-                ).checkedHead(receipt)
-            }
+            try await withConnection(forPullOf: user) { try $0.head(of: user, receipt: receipt) }
         }
     }
 
-    package func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
-        try await withSyncStoreErrors {
-            try await withConnection(forPullOf: user) { try $0.logEntry(user: user, seq: seq) }
-        }
-    }
 }
 
 extension PostgresConnection {
-    /// Reads a page together with two log rows: the row that the device's receipt names, and the row of the page's last
-    /// record. One statement, so that all three come from the same moment.
+    /// Reads a page together with two log rows: the row that the device's receipt names, and the last one of the user.
+    /// One statement, so that all three come from the same moment.
     ///
     /// The page ends early where it would be larger than a piece. The database counts the bytes before it sends them,
     /// because libpq keeps a whole result in memory.
@@ -115,8 +95,7 @@ extension PostgresConnection {
             ), proof AS (
                 SELECT * FROM sync_log WHERE user_id = \(user) AND seq = \(receipt?.seq)
             ), head AS (
-                SELECT * FROM sync_log
-                WHERE user_id = \(user) AND seq = COALESCE((SELECT max(seq) FROM page), \(cursor))
+                SELECT * FROM sync_log WHERE user_id = \(user) ORDER BY seq DESC LIMIT 1
             )
             SELECT \(unsafe: LogEntry.columns(of: "proof")), \(unsafe: LogEntry.columns(of: "head")), page.*
             FROM users
@@ -128,13 +107,22 @@ extension PostgresConnection {
             """)
     }
 
-    func logEntry(user: UUID, seq: Int64) throws -> LogEntry? {
-        let rows = try query(
+    /// The user's last log row, after comparing the row that the receipt names.
+    func head(of user: UUID, receipt: Receipt?) throws -> LogEntry? {
+        try query(
             """
-            SELECT \(unsafe: LogEntry.columns(of: "sync_log")) FROM sync_log
-            WHERE user_id = \(user) AND seq = \(seq)
-            """)
-        return try rows.first.flatMap { try LogEntry($0, at: 0) }
+            WITH proof AS (
+                SELECT * FROM sync_log WHERE user_id = \(user) AND seq = \(receipt?.seq)
+            ), head AS (
+                SELECT * FROM sync_log WHERE user_id = \(user) ORDER BY seq DESC LIMIT 1
+            )
+            SELECT \(unsafe: LogEntry.columns(of: "proof")), \(unsafe: LogEntry.columns(of: "head"))
+            FROM users
+            LEFT JOIN proof ON true
+            LEFT JOIN head ON true
+            WHERE users.id = \(user)
+            """
+        ).checkedHead(receipt)
     }
 }
 

@@ -12,7 +12,7 @@ extension PostgresSyncStore {
     ) async throws -> PushOutcome {
         try await withSyncStoreErrors {
             guard ordersCommits else {
-                return try await write(records, user: user, receipt: receipt) { try $0.checkUser(user) }
+                return try await write(records, user: user, receipt: receipt) { _ in }
             }
             // @write 12 user-lock
             return try await pushPermits.withPermit(at: user) {
@@ -37,19 +37,18 @@ extension PostgresSyncStore {
         let (records, hook) = (batch.records, pushHook)
         return try await pool.transaction { connection in
             try begin(connection)
-            try connection.check(receipt, of: user)
-            guard !records.isEmpty else { return PushOutcome() }
+            let head = try connection.head(of: user, receipt: receipt)
+            guard !records.isEmpty else { return PushOutcome(head: head) }
             let afterWrite = try hook?.beforeWrite(batch, user, connection)
 
             let written = try connection.writeWhereGreater(records, user: user)
             let accepted = Set(written.map { $0.recordID })
             var outcome = PushOutcome(acceptedIDs: written.map { $0.recordID })
-            outcome.head = written.max { $0.seq < $1.seq }
+            outcome.head = written.max { $0.seq < $1.seq } ?? head
 
             let losers = records.filter { !accepted.contains($0.id) }
             if !losers.isEmpty {
-                try connection.classifyUnwritten(
-                    losers, user: user, in: &outcome, receiptCoversStale: batch.receiptCoversStale)
+                try connection.classifyUnwritten(losers, user: user, in: &outcome)
             }
             try afterWrite?(&outcome)
             return outcome
@@ -59,17 +58,6 @@ extension PostgresSyncStore {
 }
 
 extension PostgresConnection {
-    fileprivate func checkUser(_ user: UUID) throws {
-        guard try query("SELECT id FROM users WHERE id = \(user)").count == 1 else { throw SyncStoreError.unknownUser }
-    }
-
-    fileprivate func check(_ receipt: Receipt?, of user: UUID) throws {
-        guard let receipt else { return }
-        guard let entry = try logEntry(user: user, seq: receipt.seq), Receipt(entry) == receipt else {
-            throw SyncStoreError.historyLost
-        }
-    }
-
     /// Writes, in one statement, the records that beat the stored ones, and logs them. Returns their log rows by `seq`.
     ///
     /// The row comparison is `Precedence`, field by field. The log numbers are drawn before the comparison decides, in
@@ -107,26 +95,23 @@ extension PostgresConnection {
 
     /// Separates the records that were already stored from those that lost to a greater stored record.
     fileprivate func classifyUnwritten(
-        _ losers: [Vitals.Measurement], user: UUID, in outcome: inout PushOutcome, receiptCoversStale: Bool
+        _ losers: [Vitals.Measurement], user: UUID, in outcome: inout PushOutcome
     ) throws {
         let pushed = Dictionary(uniqueKeysWithValues: losers.map { ($0.id, $0) })
         let rows = try query(
             """
-            SELECT \(unsafe: LogEntry.columns(of: "log")), \(unsafe: Vitals.Measurement.columns(of: "stored"))
+            SELECT \(unsafe: Vitals.Measurement.columns(of: "stored"))
             FROM measurements AS stored
-            LEFT JOIN sync_log AS log ON log.seq = stored.seq AND log.user_id = stored.user_id
             WHERE stored.user_id = \(user) AND stored.id = ANY (\(losers.map { $0.id }))
             ORDER BY stored.id
             """)
         for row in rows.rows {
-            let stored = try Vitals.Measurement(row, at: LogEntry.columnCount)
+            let stored = try Vitals.Measurement(row, at: 0)
             if stored == pushed[stored.id] {
                 outcome.unchangedIDs.append(stored.id)
             } else {
                 try outcome.addStale(stored)
-                guard receiptCoversStale else { continue }
             }
-            if let entry = try LogEntry(row, at: 0), entry.seq > outcome.head?.seq ?? 0 { outcome.head = entry }
         }
     }
 }

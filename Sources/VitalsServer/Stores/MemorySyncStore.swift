@@ -31,6 +31,8 @@ package actor MemorySyncStore: SyncStore {
         var notes: [UUID: OverwrittenVersions] = [:]
         /// Receipts of log rows that an addition removed.
         var removedReceipts: Set<Receipt> = []
+
+        var head: LogEntry? { lastSeq.flatMap { log[$0] } }
     }
 
     fileprivate struct StoredRecord: Sendable {
@@ -42,7 +44,8 @@ package actor MemorySyncStore: SyncStore {
         tokens: [DevelopmentUser.token: DevelopmentUser.id], tables: [DevelopmentUser.id: UserTables()])
     private let usesNaiveGuard: Bool
     let pushHook: PushHook<MemoryPush>?
-    /// Increases with every written row and, unlike `state`, never goes back: a restored server writes new times.
+    /// Increases with every written row and, unlike `state`, never goes back: a restored server writes new times, and so
+    /// new tags. A random number would do the same, and no history could be repeated.
     private var ticks: Int64 = 0
 
     /// - Parameter usesNaiveGuard: compare versions alone, as the protocol's first draft does. Only for the tests that
@@ -79,10 +82,8 @@ package actor MemorySyncStore: SyncStore {
             if let stored, !replaces(record, stored.measurement) {
                 if stored.measurement == record {
                     outcome.unchangedIDs.append(record.id)
-                    outcome.head = greater(outcome.head, tables.log[stored.seq])
                 } else {
                     try outcome.addStale(stored.measurement)
-                    if batch.receiptCoversStale { outcome.head = greater(outcome.head, tables.log[stored.seq]) }
                 }
                 continue
             }
@@ -93,8 +94,8 @@ package actor MemorySyncStore: SyncStore {
             tables.log[entry.seq] = entry
             tables.lastSeq = entry.seq
             outcome.acceptedIDs.append(record.id)
-            outcome.head = greater(outcome.head, entry)
         }
+        outcome.head = tables.head
         try afterWrite?(&outcome)
         tables.notes = transaction.notes
         state.tables[user] = tables
@@ -113,7 +114,7 @@ package actor MemorySyncStore: SyncStore {
             .prefix { piece.admits($0.measurement) }
         let nextCursor = page.last?.seq ?? cursor
         return PullOutcome(
-            records: page.map(\.measurement), nextCursor: nextCursor, head: tables.log[nextCursor])
+            records: page.map(\.measurement), nextCursor: nextCursor, head: tables.head)
     }
 
     package func recordSizes(user: UUID, cursor: Int64, through: Int64?, limit: Int) throws -> [RecordSize] {
@@ -125,8 +126,7 @@ package actor MemorySyncStore: SyncStore {
     }
 
     package func head(user: UUID, receipt: Receipt?) throws -> LogEntry? {
-        let tables = try tables(of: user, receipt: receipt)
-        return tables.lastSeq.flatMap { tables.log[$0] }
+        try tables(of: user, receipt: receipt).head
     }
 
     /// The notes of an addition about these records.
@@ -135,6 +135,7 @@ package actor MemorySyncStore: SyncStore {
         return notes.filter { ids.contains($0.key) }
     }
 
+    /// The log row of this user at `seq`; nil where there is none.
     package func logEntry(user: UUID, seq: Int64) -> LogEntry? { state.tables[user]?.log[seq] }
 
     /// The numbers of the log rows whose records were written again since, in order.
@@ -162,11 +163,6 @@ package actor MemorySyncStore: SyncStore {
         usesNaiveGuard ? stored.version < record.version : record.beats(stored)
     }
     // @end
-
-    private func greater(_ one: LogEntry?, _ other: LogEntry?) -> LogEntry? {
-        guard let one, let other else { return one ?? other }
-        return one.seq < other.seq ? other : one
-    }
 
     private func tables(of user: UUID, receipt: Receipt?) throws -> UserTables {
         guard let tables = state.tables[user] else { throw SyncStoreError.unknownUser }

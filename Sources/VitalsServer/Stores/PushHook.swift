@@ -7,17 +7,10 @@ package struct PushBatch: Sendable {
     /// Valid, with distinct ids.
     package let records: [Vitals.Measurement]
     package let origins: [UUID: RecordVersion]
-    /// True when the push's receipt covers the stale records of its response too. A device stores those as clean, so it
-    /// has to learn when the server forgets them.
-    package let receiptCoversStale: Bool
 
-    package init(
-        _ records: [Vitals.Measurement], editedFrom origins: [UUID: RecordVersion] = [:],
-        receiptCoversStale: Bool = false
-    ) {
+    package init(_ records: [Vitals.Measurement], editedFrom origins: [UUID: RecordVersion] = [:]) {
         self.records = records
         self.origins = origins
-        self.receiptCoversStale = receiptCoversStale
     }
 }
 

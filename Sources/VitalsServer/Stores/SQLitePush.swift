@@ -6,13 +6,11 @@ import Vitals
 struct SQLitePush {
     let user: String
     let appliedAt: Int64
-    let receiptCoversStale: Bool
     private var outcome = PushOutcome()
 
-    init(user: String, appliedAt: Int64, receiptCoversStale: Bool = false) {
+    init(user: String, appliedAt: Int64) {
         self.user = user
         self.appliedAt = appliedAt
-        self.receiptCoversStale = receiptCoversStale
     }
 
     mutating func apply(_ records: [Vitals.Measurement], to db: Database) throws -> PushOutcome {
@@ -29,10 +27,9 @@ struct SQLitePush {
                 try classifyUnwritten(record, in: db)
                 continue
             }
-            try log.execute(arguments: [nextSeq, user, record.id.lowercased, record.version, appliedAt])
+            let tag = Int64.random(in: .min ... .max)
+            try log.execute(arguments: [nextSeq, user, record.id.lowercased, record.version, appliedAt, tag])
             outcome.acceptedIDs.append(record.id)
-            raiseHead(
-                LogEntry(seq: nextSeq, recordID: record.id, version: record.version, appliedAt: appliedAt))
             nextSeq += 1
         }
         return outcome
@@ -47,15 +44,7 @@ struct SQLitePush {
             outcome.unchangedIDs.append(record.id)
         } else {
             try outcome.addStale(stored)
-            guard receiptCoversStale else { return }
         }
-        if let id = UUID(uuidString: user), let entry = try LogEntry.fetch(db, user: id, seq: row["seq"]) {
-            raiseHead(entry)
-        }
-    }
-
-    private mutating func raiseHead(_ entry: LogEntry) {
-        if outcome.head.map({ $0.seq < entry.seq }) ?? true { outcome.head = entry }
     }
 
     /// The highest number ever given out, even when its row is gone.
@@ -79,7 +68,7 @@ struct SQLitePush {
         """
 
     private static let logSQL = """
-        INSERT INTO sync_log (seq, user_id, record_id, version, applied_at) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO sync_log (seq, user_id, record_id, version, applied_at, tag) VALUES (?, ?, ?, ?, ?, ?)
         """
 
     private static let storedSQL = """

@@ -19,14 +19,14 @@ extension Vitals.Measurement {
 extension LogEntry {
     static func fetch(_ db: Database, user: UUID, seq: Int64) throws -> LogEntry? {
         let statement = try db.cachedStatement(
-            sql: "SELECT seq, record_id, version, applied_at FROM sync_log WHERE user_id = ? AND seq = ?")
+            sql: "SELECT seq, record_id, version, applied_at, tag FROM sync_log WHERE user_id = ? AND seq = ?")
         return try Row.fetchOne(statement, arguments: [user.lowercased, seq]).flatMap(LogEntry.init)
     }
 
     static func fetchLast(_ db: Database, user: UUID) throws -> LogEntry? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT seq, record_id, version, applied_at FROM sync_log
+                SELECT seq, record_id, version, applied_at, tag FROM sync_log
                 WHERE user_id = ? ORDER BY seq DESC LIMIT 1
                 """)
         return try Row.fetchOne(statement, arguments: [user.lowercased]).flatMap(LogEntry.init)
@@ -34,6 +34,7 @@ extension LogEntry {
 
     private init?(_ row: Row) {
         guard let recordID = UUID(uuidString: row["record_id"]) else { return nil }
-        self.init(seq: row["seq"], recordID: recordID, version: row["version"], appliedAt: row["applied_at"])
+        self.init(
+            seq: row["seq"], recordID: recordID, version: row["version"], appliedAt: row["applied_at"], tag: row["tag"])
     }
 }

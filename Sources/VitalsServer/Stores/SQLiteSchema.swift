@@ -23,6 +23,9 @@ enum SQLiteSchema {
                 arguments: [DevelopmentUser.id.lowercased, DevelopmentUser.token])
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
+        migrator.registerMigration("9 tags of log rows") { db in
+            try db.execute(sql: "ALTER TABLE sync_log ADD COLUMN tag INTEGER")  // NULL in the rows from before
+        }
         for migration in migrations {
             migrator.registerMigration(migration.name) { db in try db.execute(sql: migration.sql) }
         }

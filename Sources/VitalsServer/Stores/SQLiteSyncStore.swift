@@ -47,9 +47,9 @@ package final class SQLiteSyncStore: SyncStore {
         return try await write { db in
             try Self.check(receipt, of: user, in: db)
             let afterWrite = try hook?.beforeWrite(records, user, db)
-            var push = SQLitePush(
-                user: user.lowercased, appliedAt: appliedAt, receiptCoversStale: records.receiptCoversStale)
+            var push = SQLitePush(user: user.lowercased, appliedAt: appliedAt)
             var outcome = try push.apply(records.records, to: db)
+            outcome.head = try LogEntry.fetchLast(db, user: user)
             try afterWrite?(&outcome)
             return outcome
         }
@@ -71,7 +71,7 @@ package final class SQLiteSyncStore: SyncStore {
                 outcome.records.append(record)
                 outcome.nextCursor = row["seq"]
             }
-            outcome.head = try LogEntry.fetch(db, user: user, seq: outcome.nextCursor)
+            outcome.head = try LogEntry.fetchLast(db, user: user)
             return outcome
         }
     }
@@ -100,10 +100,6 @@ package final class SQLiteSyncStore: SyncStore {
             try Self.check(receipt, of: user, in: db)
             return try LogEntry.fetchLast(db, user: user)
         }
-    }
-
-    package func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
-        try await read(forPullOf: user) { db in try LogEntry.fetch(db, user: user, seq: seq) }
     }
 
     private func read<Value: Sendable>(

@@ -33,9 +33,6 @@ package protocol SyncStore: Sendable {
     /// The user's last log row; nil where there is none. The receipt is checked as in a pull.
     func head(user: UUID, receipt: Receipt?) async throws -> LogEntry?
 
-    /// The log row of this user at `seq`; nil where there is none.
-    func logEntry(user: UUID, seq: Int64) async throws -> LogEntry?
-
     /// Creates a user. - Throws: `SyncStoreError.tokenTaken`.
     func addUser(token: String) async throws -> UUID
 
@@ -76,12 +73,15 @@ package struct LogEntry: Hashable, Sendable {
     package var version: Int64
     /// In the store's own unit and precision; only compared with other values of the same store.
     package var appliedAt: Int64
+    /// A random number that the row got when it was written; nil in a row from before rows had one.
+    package var tag: Int64?
 
-    package init(seq: Int64, recordID: UUID, version: Int64, appliedAt: Int64) {
+    package init(seq: Int64, recordID: UUID, version: Int64, appliedAt: Int64, tag: Int64? = nil) {
         self.seq = seq
         self.recordID = recordID
         self.version = version
         self.appliedAt = appliedAt
+        self.tag = tag
     }
 }
 
@@ -91,7 +91,7 @@ package struct PushOutcome: Hashable, Sendable {
     /// The greater stored records that pushed records lost to.
     package var stale: [Vitals.Measurement]
     private var staleBytes = 0
-    /// The highest log row among those accepted or unchanged. With `PushBatch.receiptCoversStale` also among the stale.
+    /// The last row of the user's log after the push; nil where the log is empty.
     package var head: LogEntry?
     /// The versions of the stale records that were overwritten unseen, by record.
     package var overwritten: [UUID: OverwrittenVersions] = [:]
@@ -123,7 +123,7 @@ package struct PullOutcome: Hashable, Sendable {
     package var records: [Vitals.Measurement]
     /// The `seq` of the last record; the request's cursor where there was none.
     package var nextCursor: Int64
-    /// The log row at `nextCursor`, where this user has one.
+    /// The last row of the user's log when the page was read; nil where the log is empty.
     package var head: LogEntry?
 
     package init(records: [Vitals.Measurement], nextCursor: Int64, head: LogEntry?) {

@@ -36,8 +36,7 @@ struct PushRequest: Sendable {
         }
         let records = greatest.sorted { $0.key < $1.key }.map(\.value)
         batch = PushBatch(
-            records, editedFrom: rules.notesOverwrittenEdits ? try Self.origins(of: records, in: root) : [:],
-            receiptCoversStale: rules.receiptCoversStale)
+            records, editedFrom: rules.notesOverwrittenEdits ? try Self.origins(of: records, in: root) : [:])
         self.rejected = rejected
     }
 

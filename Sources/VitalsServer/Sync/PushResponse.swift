@@ -48,12 +48,21 @@ package struct PushResponse: Hashable, Sendable {
 extension Receipt {
     /// Creates the receipt (a history token) for a row of the log.
     ///
-    /// The tag is the first 16 hexadecimal digits of SHA-256 over record id, version and time of writing. If another
-    /// history has a different row at the same number, that row has a different tag.
+    /// The tag is the row's random number in 16 hexadecimal digits. A row from before rows had one keeps the tag that its
+    /// phones hold: the first 16 digits of SHA-256 over record id, version and time of writing.
     package init(_ entry: LogEntry) {
-        let text = "\(entry.recordID.lowercased) \(entry.version) \(entry.appliedAt)"
-        let tag = SHA256.hash(data: Array(text.utf8)).prefix(8).hexadecimal
+        let tag = entry.tag.map(Self.digits) ?? Self.tagOfContent(entry)
         self.init(seq: entry.seq, tag: tag)!  // a log begins at 1, and the tag is always hexadecimal
+    }
+
+    private static func digits(of number: Int64) -> String {
+        let digits = String(UInt64(bitPattern: number), radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+
+    private static func tagOfContent(_ entry: LogEntry) -> String {
+        let text = "\(entry.recordID.lowercased) \(entry.version) \(entry.appliedAt)"
+        return SHA256.hash(data: Array(text.utf8)).prefix(8).hexadecimal
     }
 }
 

@@ -10,8 +10,6 @@ package struct PushRules: Sendable {
     package var takesUnmeasured: @Sendable (Vitals.Measurement) throws -> Bool = { _ in false }
     /// True when the server notes which versions were overwritten unseen, and says it in its responses.
     package var notesOverwrittenEdits = false
-    /// See `PushBatch`.
-    package var receiptCoversStale = false
 
     package init() {}
 

@@ -61,7 +61,7 @@ package struct SyncService: Sendable {
                 user: user, cursor: position, through: isSmall ? nil : plan.pieces[0].end,
                 limit: isSmall ? limit : plan.pieces[0].count, receipt: receipt)
             guard !isSmall, let end = plan.end else {
-                return answer(first, of: store, user: user, nextCursor: first.nextCursor, head: first.head)
+                return answer(first, of: store, user: user, nextCursor: first.nextCursor)
             }
             // A phone treats an empty page as the end, so skip a piece whose records were all written again.
             guard !first.records.isEmpty else {
@@ -69,21 +69,19 @@ package struct SyncService: Sendable {
                 continue
             }
             return answer(
-                first, of: store, user: user, pieces: Array(plan.pieces.dropFirst()), nextCursor: end,
-                head: try await store.logEntry(user: user, seq: end))
+                first, of: store, user: user, pieces: Array(plan.pieces.dropFirst()), nextCursor: end)
         }
     }
 
     private func answer(
-        _ first: PullOutcome, of store: any SyncStore, user: UUID, pieces: [PagePlan.Piece] = [], nextCursor: Int64,
-        head: LogEntry?
+        _ first: PullOutcome, of store: any SyncStore, user: UUID, pieces: [PagePlan.Piece] = [], nextCursor: Int64
     ) -> PullResponse {
         PullResponse(
             body: PullStream(
                 store: store, user: user, first: first.records, position: first.nextCursor, pieces: pieces,
                 nextCursor: nextCursor,
                 overwritten: pushRules.notesOverwrittenEdits ? store.abilities.overwritten : nil, observer: observer),
-            identity: identity(of: user, head: head))
+            identity: identity(of: user, head: first.head))
     }
 
     /// Pulls the whole set after `cursor`.
@@ -92,19 +90,12 @@ package struct SyncService: Sendable {
         try checkParameters(cursor: cursor, limit: limits.pageRecordCount)
         try checkAccount(of: caller)
         let head = try await store { try await $0.head(user: caller.user, receipt: receipt) }
-        // A cursor beyond the log is returned unchanged, as with an empty page.
-        let bound = head.flatMap { $0.seq > cursor ? $0 : nil }
-        let named: LogEntry?
-        if let bound {
-            named = bound
-        } else {
-            named = try await store { try await $0.logEntry(user: caller.user, seq: cursor) }
-        }
         return PullResponse(
             body: PullStream(
                 store: store, user: caller.user, first: [], position: cursor, pieces: [],
-                nextCursor: bound?.seq ?? cursor, observer: observer),
-            identity: identity(of: caller.user, head: named))
+                // A cursor beyond the log is returned unchanged, as with an empty page.
+                nextCursor: max(head?.seq ?? cursor, cursor), observer: observer),
+            identity: identity(of: caller.user, head: head))
     }
 
     // MARK: Rules

@@ -37,7 +37,6 @@ struct FailingStore: SyncStore {
         try await fail()
     }
     func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? { try await fail() }
-    func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? { try await fail() }
     func addUser(token: String) async throws -> UUID { try await fail() }
     func users() async throws -> [UserSummary] { try await fail() }
     func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool { try await fail() }

@@ -45,9 +45,6 @@ final class GatedStore: SyncStore {
     func recordSizes(user: UUID, cursor: Int64, through: Int64?, limit: Int) async throws -> [RecordSize] {
         try await store.recordSizes(user: user, cursor: cursor, through: through, limit: limit)
     }
-    func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
-        try await store.logEntry(user: user, seq: seq)
-    }
     func addUser(token: String) async throws -> UUID { try await store.addUser(token: token) }
     func users() async throws -> [UserSummary] { try await store.users() }
     func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
