@@ -188,7 +188,8 @@ extension DeletesScenario {
             return held == held?.asDeletion ? nil : "the server holds a deleted record of 72 kg"
         },
         DeletesScenario(
-            description: "a stale deletion is adopted, and the server forgets it", without: .server(.receiptsNameTheHead)
+            description: "a stale deletion is adopted, and the server forgets it",
+            without: .server(.receiptsNameTheHead)
         ) { fixture in
             let id = try await fixture.sharedWeight(70)
             let backup = await fixture.server.snapshot()

@@ -112,7 +112,9 @@ struct PageMemoryTests {
                 let first = try await server.pull("?limit=10000")
                 expect(first.records().count > 3, "the page goes on as far as the budget allows")
                 let cursor = try #require(first.nextCursor)
-                expect(first["Vitals-Receipt"]?.hasPrefix("103.") == true, "the last row of the log when the page was read")
+                expect(
+                    first["Vitals-Receipt"]?.hasPrefix("103.") == true, "the last row of the log when the page was read"
+                )
                 let rest = try await server.pull("?limit=10000&cursor=\(cursor)")
                 expect(Set(first.records() + rest.records()), equals: Set(small + large))
                 expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10)

@@ -39,7 +39,9 @@ import VitalsServer
             let records = [record(), record(), record()].sortedByID
             _ = try await server.push(records)
             _ = try await server.push([record(records[0].id, value: 71, version: 2)])
-            for query in ["?limit=1", "?limit=2&cursor=1", "?limit=9", "", "?cursor=3", "?cursor=4", "?cursor=4&limit=1"] {
+            for query in [
+                "?limit=1", "?limit=2&cursor=1", "?limit=9", "", "?cursor=3", "?cursor=4", "?cursor=4&limit=1",
+            ] {
                 let answer = try await server.pull(query)
                 expect(answer["Vitals-Receipt"]?.hasPrefix("4.") == true, "of \(query)")
             }

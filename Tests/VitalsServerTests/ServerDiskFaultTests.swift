@@ -120,9 +120,9 @@ private final class Worker {
         case .open:
             try await store?.close()
             store = nil
-            // The same time at each step, whatever failed before.
+            // The same time and tag at each step, whatever failed before.
             store = try SQLiteSyncStore(
-                path: path, migrations: .all, pushHook: .overwrittenNotes, now: { 1_000_000 })
+                path: path, migrations: .all, pushHook: .overwrittenNotes, now: { 1_000_000 }, makeTag: { 7 })
         case .write(let body): try await body(store!)
         case .checkpoint(let mode):
             do {

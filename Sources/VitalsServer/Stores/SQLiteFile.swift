@@ -17,6 +17,8 @@ enum SQLiteFile {
             // cut. On Apple's systems a disk may report a sync before it has written; fullfsync makes it finish (no
             // effect elsewhere).
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON") }
+            // What is deleted or replaced is overwritten with zeros, and not only marked as free.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             try migrator.migrate(pool)
             return pool
         } catch let error as DatabaseError {

@@ -6,11 +6,13 @@ import Vitals
 struct SQLitePush {
     let user: String
     let appliedAt: Int64
+    let makeTag: () -> Int64
     private var outcome = PushOutcome()
 
-    init(user: String, appliedAt: Int64) {
+    init(user: String, appliedAt: Int64, makeTag: @escaping () -> Int64) {
         self.user = user
         self.appliedAt = appliedAt
+        self.makeTag = makeTag
     }
 
     mutating func apply(_ records: [Vitals.Measurement], to db: Database) throws -> PushOutcome {
@@ -27,8 +29,7 @@ struct SQLitePush {
                 try classifyUnwritten(record, in: db)
                 continue
             }
-            let tag = Int64.random(in: .min ... .max)
-            try log.execute(arguments: [nextSeq, user, record.id.lowercased, record.version, appliedAt, tag])
+            try log.execute(arguments: [nextSeq, user, record.id.lowercased, record.version, appliedAt, makeTag()])
             outcome.acceptedIDs.append(record.id)
             nextSeq += 1
         }

@@ -10,6 +10,7 @@ package typealias SQLitePushHook = PushHook<Database>
 /// SQLite allows one writer at a time, so log numbers become visible in order without any extra work.
 package final class SQLiteSyncStore: SyncStore {
     let pool: DatabasePool
+    private let checkpoints: SQLiteCheckpoints
     private let isOpen = Mutex(true)
     /// The pulls of one user take a quarter of the readers at most, so that the other users never wait for them.
     let pullPermits: UserSemaphore
@@ -17,23 +18,28 @@ package final class SQLiteSyncStore: SyncStore {
     let pushHook: SQLitePushHook?
     /// The current time in microseconds since the epoch, for the log.
     private let now: @Sendable () -> Int64
+    private let makeTag: @Sendable () -> Int64
 
     /// Opens the file, or creates it, and brings its tables up to date.
     ///
     /// - Parameters:
     ///   - migrations: the tables that additions need in the file, in order.
     ///   - waitTimeout: how long a pull waits for the user's other pulls.
+    ///   - makeTag: the tag of a new log row; random, except in a test that compares files.
     /// - Throws: `SyncStoreError.unusable` for a file that isn't a database, that another program created, or that a
     ///   newer version of this server created. Nothing is written to it then.
     package init(
         path: String, migrations: [SQLiteMigration] = [], pushHook: SQLitePushHook? = nil,
         waitTimeout: Duration = .seconds(5),
-        now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+        now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) },
+        makeTag: @escaping @Sendable () -> Int64 = { .random(in: .min ... .max) }
     ) throws {
         self.path = path
         self.now = now
+        self.makeTag = makeTag
         let pool = try SQLiteFile.open(path: path, migrations: migrations)
         self.pool = pool
+        checkpoints = SQLiteCheckpoints(pool)
         self.pushHook = try pushHook.flatMap { hook in try pool.read { try $0.tableExists(hook.table) } ? hook : nil }
         pullPermits = UserSemaphore(width: SQLiteFile.readerCount / 4, timeout: waitTimeout)
     }
@@ -43,11 +49,11 @@ package final class SQLiteSyncStore: SyncStore {
     package func push(
         _ records: PushBatch, user: UUID, receipt: Receipt?
     ) async throws -> PushOutcome {
-        let (appliedAt, hook) = (now(), pushHook)
+        let (appliedAt, hook, makeTag) = (now(), pushHook, makeTag)
         return try await write { db in
             try Self.check(receipt, of: user, in: db)
             let afterWrite = try hook?.beforeWrite(records, user, db)
-            var push = SQLitePush(user: user.lowercased, appliedAt: appliedAt)
+            var push = SQLitePush(user: user.lowercased, appliedAt: appliedAt, makeTag: makeTag)
             var outcome = try push.apply(records.records, to: db)
             outcome.head = try LogEntry.fetchLast(db, user: user)
             try afterWrite?(&outcome)
@@ -184,6 +190,7 @@ package final class SQLiteSyncStore: SyncStore {
         await pullPermits.close()
         // A connection that is closed can't be asked for anything: GRDB would hand SQLite a null pointer.
         guard isOpen.withLock(\.self) else { return }
+        await checkpoints.stop()
         // SQLite moves everything from the log into the file when the last connection closes, unless that connection can
         // only read. A pool's last one is a reader, so it's done here: whoever copies the file of a stopped server has all.
         do {
@@ -208,7 +215,9 @@ package final class SQLiteSyncStore: SyncStore {
 
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
-            return try await pool.write(body)
+            let value = try await pool.write(body)
+            checkpoints.didWrite()
+            return value
         } catch let error as DatabaseError {
             throw SQLiteFile.storeError(error)
         }
