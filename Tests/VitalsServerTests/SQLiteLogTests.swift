@@ -26,7 +26,8 @@ import VitalsServer
         return count
     }
 
-    @Test("What was deleted or edited away leaves the file and its log while the server runs", arguments: [true, false])
+    @Test(
+        "What was deleted or edited away leaves the file and its log while the server runs", arguments: [true, false])
     func leaves(isDeleted: Bool) async throws {
         try await withTemporaryDirectory { directory in
             let path = directory + "/server.sqlite"
@@ -61,7 +62,9 @@ import VitalsServer
             let other = try SQLiteSyncStore(path: path)
             let records = (0..<50).map { _ in record() }.sortedByID
             async let reads: Void = {
-                for _ in 0..<200 { _ = try await other.pull(user: user, cursor: 0, through: nil, limit: 50, receipt: nil) }
+                for _ in 0..<200 {
+                    _ = try await other.pull(user: user, cursor: 0, through: nil, limit: 50, receipt: nil)
+                }
             }()
             for new in records { _ = try await store.push([new], user: user, receipt: nil) }
             try await reads

@@ -8,7 +8,7 @@ extension UnknownMembers {
     /// The value of the member `deleted`; nil where there is none.
     package var deleted: JSONValue? {
         guard self != .deletion else { return .bool(true) }
-        return text.isEmpty ? nil : members.first { $0.name == "deleted" }?.value
+        return self["deleted"]
     }
 }
 

@@ -12,7 +12,7 @@ extension Measurement {
     package init(json: JSONValue) throws(JSONError) {
         guard case .object(let members) = json else { throw .shape("A record must be an object.") }
         func member(_ name: String) throws(JSONError) -> JSONValue {
-            guard let value = members.first(where: { $0.name == name })?.value, value != .null else {
+            guard let value = members.first(where: { $0.name.hasSameBytes(as: name) })?.value, value != .null else {
                 throw .shape("The member is missing.", at: name)
             }
             return value
@@ -43,7 +43,9 @@ extension Measurement {
             unit: MetricUnit(rawValue: try text("unit")), recordedAt: try time("recordedAt"),
             updatedAt: try time("updatedAt"), version: Int64(version),
             extra: UnknownMembers(
-                members: members.filter { member in !Measurement.baseNames.contains { $0 == member.name } }))
+                members: members.filter { member in
+                    !Measurement.baseNames.contains { $0.hasSameBytes(as: member.name) }
+                }))
         // @starter
         //| todo(2, "read the seven members, check the version, keep all others as extra")
         // @end

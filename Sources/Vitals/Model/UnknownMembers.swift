@@ -33,6 +33,11 @@ public struct UnknownMembers: Hashable, Sendable {
         return members
     }
 
+    /// The value of the member with this name, compared by bytes; nil where there is none.
+    package subscript(name: String) -> JSONValue? {
+        text.isEmpty ? nil : members.first { $0.name.hasSameBytes(as: name) }?.value
+    }
+
     // @show extra-limits
     /// Checks the limits of size and depth.
     ///

@@ -8,7 +8,7 @@ extension Measurement {
     /// The name that the person gave, such as `dizzy` for a symptom; nil where there is none, or no text.
     public var label: String? {
         // @write 18 label
-        guard case .string(let text)? = extra.members.first(where: { $0.name == "label" })?.value else { return nil }
+        guard case .string(let text)? = extra["label"] else { return nil }
         return text
         // @starter
         //| todo(18, "return the member `label` of the record, if it is a text")
@@ -19,7 +19,7 @@ extension Measurement {
     public func labelled(_ label: String?) -> Measurement {
         // @write 18 labelled
         var labelled = self
-        let others = extra.members.filter { $0.name != "label" }
+        let others = extra.members.filter { !$0.name.hasSameBytes(as: "label") }
         labelled.extra = UnknownMembers(members: others + (label.map { [.init("label", .string($0))] } ?? []))
         return labelled
         // @starter
@@ -33,7 +33,7 @@ extension Measurement {
     /// - Throws: `MeasurementError` with the code `bad_label`.
     package func validateLabel() throws {
         // @write 18 label-check
-        guard let value = extra.members.first(where: { $0.name == "label" })?.value else {
+        guard let value = extra["label"] else {
             guard kind != .symptom else { throw MeasurementError.badLabel }
             return
         }

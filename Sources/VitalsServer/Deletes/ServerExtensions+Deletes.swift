@@ -26,16 +26,28 @@ extension ServerFeature {
 }
 
 extension SyncStore {
-    /// Replaces records that say `deleted` and still hold a value by deletions. A server from before deletes took them.
+    /// Replaces records that a server took while it didn't know deletes. One that says `deleted: true` and still holds a
+    /// value becomes a deletion. One with any other value in that member loses the member: no edit of it would be taken.
     ///
     /// Each replacement is a push of the next version, so that all devices get it.
     func eraseContentOfDeleted() async throws {
         guard let overwritten = abilities.overwritten else { return }
         for (user, records) in try await overwritten.recordsMarkedDeleted() {
-            let deletions = records.filter { $0.isDeleted && $0 != $0.asDeletion }.compactMap { record in
-                try? record.bumpVersion(now: record.updatedAt).asDeletion
+            let replacements = records.compactMap { record -> Vitals.Measurement? in
+                guard record.extra.deleted != nil, record != record.asDeletion,
+                    let next = try? record.bumpVersion(now: record.updatedAt)
+                else { return nil }
+                return record.isDeleted ? next.asDeletion : next.withoutDeletedMember
             }
-            if !deletions.isEmpty { _ = try await push(deletions, user: user, receipt: nil) }
+            if !replacements.isEmpty { _ = try await push(replacements, user: user, receipt: nil) }
         }
+    }
+}
+
+extension Vitals.Measurement {
+    fileprivate var withoutDeletedMember: Vitals.Measurement {
+        var record = self
+        record.extra = UnknownMembers(members: extra.members.filter { Array($0.name.utf8) != Array("deleted".utf8) })
+        return record
     }
 }

@@ -38,11 +38,5 @@ struct AuthenticationMiddleware: RouterMiddleware {
     }
 
     /// The token of `Bearer TOKEN`; nil where the header is missing or has another form.
-    private static func token(in header: String?) -> String? {
-        guard let header else { return nil }
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        let token = parts[1].drop { $0 == " " }
-        return token.isEmpty || token.utf8.count > 512 ? nil : String(token)
-    }
+    private static func token(in header: String?) -> String? { BearerToken.read(header) }
 }

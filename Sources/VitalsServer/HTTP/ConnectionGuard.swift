@@ -12,6 +12,7 @@ import NIOHTTPTypes
 /// 4. A permit for a request is held until the last byte of the response has been written to the socket, or until the
 ///    connection closes.
 /// 5. An error response from below the routes, such as one to broken HTTP, becomes a problem too.
+/// 6. A client of HTTP/1.0 gets responses that it can read: `HTTP10Handler`.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -39,6 +40,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// True when the response being written belongs to the request that is still being read.
     private var answersUnfinishedRequest: Bool { isReadingRequest && endedResponses + 1 == startedRequests }
+
+    func handlerAdded(context: ChannelHandlerContext) { HTTP10Handler.install(in: context.pipeline) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isLingering else { return }

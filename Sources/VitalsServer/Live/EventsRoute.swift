@@ -90,9 +90,7 @@ struct EventsRoute: Sendable {
     }
 
     /// The token that `AuthenticationMiddleware` has already accepted.
-    private static func token(of request: Request) -> String? {
-        request.headers[.authorization]?.split(separator: " ").last.map(String.init)
-    }
+    private static func token(of request: Request) -> String? { BearerToken.read(request.headers[.authorization]) }
 }
 
 extension ServiceError {

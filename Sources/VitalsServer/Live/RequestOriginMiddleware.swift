@@ -7,17 +7,8 @@ struct RequestOriginMiddleware: RouterMiddleware {
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
-        let token = Self.token(in: request.headers[.authorization])
+        let token = BearerToken.read(request.headers[.authorization])
         return try await RequestOrigin.with(token.map { SecretHash($0) }) { try await next(request, context) }
-    }
-
-    /// The token of `Bearer TOKEN`, read as `AuthenticationMiddleware` reads it.
-    private static func token(in header: String?) -> String? {
-        guard let parts = header?.split(separator: " ", maxSplits: 1), parts.count == 2,
-            parts[0].lowercased() == "bearer"
-        else { return nil }
-        let token = parts[1].drop { $0 == " " }
-        return token.isEmpty || token.utf8.count > 512 ? nil : String(token)
     }
 }
 

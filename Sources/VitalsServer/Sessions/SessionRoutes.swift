@@ -43,9 +43,8 @@ struct SessionRoutes: Sendable {
 
     /// The token that `AuthenticationMiddleware` found the user of.
     private static func token(of request: Request) throws(ServiceError) -> String {
-        guard let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1), parts.count == 2
-        else { throw .unauthorized }
-        return String(parts[1].drop { $0 == " " })
+        guard let token = BearerToken.read(request.headers[.authorization]) else { throw .unauthorized }
+        return token
     }
 }
 

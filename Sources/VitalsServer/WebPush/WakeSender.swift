@@ -14,8 +14,9 @@ package actor WakeSender: ChangeListener {
     static let sendsAtATimePerUser = 2
     /// The time between two tries, and with it their number: one more than there are waits.
     package static let retryWaits: [Duration] = [.seconds(5), .seconds(30)]
-    /// The longest wait that a push service may ask for. Beyond it, the next change tries again.
-    static let longestRetryAfterSeconds = 600
+    /// The waits that a push service may ask for in place of ours. Another one is ignored: nobody knows if the service means
+    /// it, and there are two more tries at most.
+    static let retryAfterSeconds = 1...600
 
     private let store: any PushSubscriptionStore
     private let client: PushClient
@@ -118,13 +119,13 @@ package actor WakeSender: ChangeListener {
                 logger.warning("a push service refused a message", metadata: ["reason": "\(reason)"])
                 return try await store.countPushRefusal(id)
             case .failed(let seconds):
-                let asked = seconds ?? 0
-                guard let wait = waits.popFirst(), asked <= Self.longestRetryAfterSeconds else {
+                guard let wait = waits.popFirst() else {
                     metrics.count(.failed)
                     return logger.notice("a push service didn't take a message")
                 }
                 metrics.count(.retried)
-                try await sleep(max(wait, .seconds(asked)))
+                let asked = seconds.flatMap { Self.retryAfterSeconds.contains($0) ? Duration.seconds($0) : nil }
+                try await sleep(asked ?? wait)
             }
         }
     }

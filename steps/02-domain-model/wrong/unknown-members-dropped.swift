@@ -7,5 +7,7 @@
              unit: MetricUnit(rawValue: try text("unit")), recordedAt: try time("recordedAt"),
 -            updatedAt: try time("updatedAt"), version: Int64(version),
 -            extra: UnknownMembers(
--                members: members.filter { member in !Measurement.baseNames.contains { $0 == member.name } }))
+-                members: members.filter { member in
+-                    !Measurement.baseNames.contains { $0.hasSameBytes(as: member.name) }
+-                }))
 +            updatedAt: try time("updatedAt"), version: Int64(version))

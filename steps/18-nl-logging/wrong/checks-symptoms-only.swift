@@ -4,6 +4,6 @@
 //
 // Leaves the labels of other kinds unchecked.
 
--        guard let value = extra.members.first(where: { $0.name == "label" })?.value else {
+-        guard let value = extra["label"] else {
 +        guard kind == .symptom else { return }
-+        guard let value = extra.members.first(where: { $0.name == "label" })?.value else {
++        guard let value = extra["label"] else {

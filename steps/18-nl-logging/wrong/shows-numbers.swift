@@ -4,6 +4,6 @@
 //
 // Makes a text of whatever is there.
 
-        guard let value = extra.members.first(where: { $0.name == "label" })?.value else { return nil }
+        guard let value = extra["label"] else { return nil }
         if case .string(let text) = value { return text }
         return CanonicalJSON.text(value)

@@ -4,7 +4,7 @@
 //
 // Asks only that the text isn't empty.
 
-        guard let value = extra.members.first(where: { $0.name == "label" })?.value else {
+        guard let value = extra["label"] else {
             guard kind != .symptom else { throw MeasurementError.badLabel }
             return
         }

@@ -4,7 +4,7 @@
 //
 // Takes line breaks and escape sequences. In a terminal, a label then moves the cursor and clears the screen.
 
-        guard let value = extra.members.first(where: { $0.name == "label" })?.value else {
+        guard let value = extra["label"] else {
             guard kind != .symptom else { throw MeasurementError.badLabel }
             return
         }

@@ -4,7 +4,7 @@
 //
 // A symptom without a name says that something was 4 of 10.
 
-         guard let value = extra.members.first(where: { $0.name == "label" })?.value else {
+         guard let value = extra["label"] else {
 -            guard kind != .symptom else { throw MeasurementError.badLabel }
              return
          }

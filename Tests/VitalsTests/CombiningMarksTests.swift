@@ -1,0 +1,64 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+
+@testable import Vitals
+
+/// Tests of texts that `==`, hashing and changes of case take quadratic time for: one letter with 200,000 accents in turns
+/// above and below. A phone may get it from its server, in an export, or by a paste.
+@Suite("One letter with 200,000 accents, on a phone") struct CombiningMarksTests {
+    private static let marks = "e" + String(repeating: "\u{301}\u{323}", count: 100_000)
+
+    private static func record(_ name: String, _ value: String) -> String {
+        let members = [
+            "id": "\"0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d\"", "kind": "\"WEIGHT\"", "value": "70", "unit": "\"KG\"",
+            "recordedAt": "\"2026-06-20T07:30:00Z\"", "updatedAt": "\"2026-06-20T07:31:00Z\"", "version": "1",
+        ].merging([name: value]) { $1 }
+        return "{" + members.map { #""\#($0)":\#($1)"# }.joined(separator: ",") + "}"
+    }
+
+    private static let inputs: [(place: String, run: @Sendable () throws -> Void)] = {
+        let text = "\"\(marks)\""
+        var inputs: [(String, @Sendable () throws -> Void)] = []
+        for name in ["kind", "unit", "recordedAt", "id", "label", "deleted", marks] {
+            inputs.append(
+                (
+                    "\(name.prefix(12)) of a page's record",
+                    {
+                        let page = try Pulled(
+                            json: JSONValue(parsing: #"{"records":[\#(record(name, text))],"nextCursor":1}"#))
+                        let store = try MeasurementStore(path: ":memory:")
+                        for record in page.records {
+                            _ = (record.label, record.isDeleted, record.labelled("x"), try? record.validateLabel())
+                            _ = (try? record.validateWithDeletes(), record.beats(record), record == record)
+                            try store.upsert(record)
+                            _ = try store.edit(record.id, value: 71)
+                        }
+                        _ = try store.list()
+                    }
+                ))
+        }
+        inputs.append(
+            (
+                "a sentence",
+                {
+                    let time = PhraseTime(now: Timestamp(clamping: 0), timeZone: .gmt)
+                    _ = PhraseParser().entries(in: "weight \(marks) 72 kg", at: time)
+                }
+            ))
+        inputs.append(("a time", { _ = Timestamp(rfc3339: marks) }))
+        inputs.append(("an event", { _ = LiveEvent(data: Array(#"{"type":\#(text),"seq":1,\#(text):1}"#.utf8)) }))
+        inputs.append(("a line to show", { _ = marks.displayLine(maximumLength: 40) }))
+        return inputs
+    }()
+
+    @Test("costs no time, wherever it stands", .timeLimit(.minutes(5)))
+    func everywhere() {
+        for (place, run) in Self.inputs {
+            let clock = ContinuousClock()
+            let time = clock.measure { try? run() }
+            expect(time < .seconds(5), "\(place) took \(time)")
+        }
+    }
+}
