@@ -82,6 +82,36 @@ import VitalsServer
         }
     }
 
+    @Test(
+        "Records with another value in `deleted`, taken while the feature was off, lose the member and can be edited",
+        arguments: StoreUnderTest.available)
+    func otherValuesOfDeleted(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore(notesOverwritten: true) { store in
+            let values: [JSONValue] = [
+                .bool(false), .string("no"), .number(0), .array([]), .object([.init("a", .null)]),
+            ]
+            let taken = values.map { value in
+                record(extra: UnknownMembers(members: [.init("deleted", value), .init("note", .string("stays"))]))
+            }
+            let marked = record(value: 70, extra: .deletion)
+            try await TestServer.with(store) { server in
+                try await expect(server.push(taken + [marked]).texts("acceptedIds").count, equals: taken.count + 1)
+            }
+            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+                let held = try await server.pull().records()
+                expect(held.count, equals: taken.count + 1)
+                for record in held where record.id != marked.id {
+                    expect(record.version == 2 && record.extra.text == #"{"note":"stays"}"#, "\(record.json)")
+                    var edit = record
+                    (edit.version, edit.value) = (3, 80)
+                    try await expect(server.push([edit]).texts("acceptedIds"), equals: [edit.id.lowercased])
+                }
+                let tombstone = try #require(held.first { $0.id == marked.id })
+                expect(tombstone.isDeleted && tombstone == tombstone.asDeletion && tombstone.version == 2)
+            }
+        }
+    }
+
     @Test("Bases of other records are passed over, and too many values are refused before they are read")
     func strangeBases() async throws {
         try await StoreUnderTest.memory.withStore(notesOverwritten: true) { [id] store in

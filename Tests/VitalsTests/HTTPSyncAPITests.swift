@@ -168,6 +168,21 @@ struct HTTPSyncAPITests {
         expect(answer.account == nil, "An empty account is none: a store must not be bound to it.")
     }
 
+    @Test(
+        "an account or a list of features that is no name is as good as none: it would be stored, sent and shown",
+        arguments: [
+            "a\u{1B}[2Jb", "a b", "a\u{7F}", "a\u{9B}2J", "\u{202E}abc", "e\u{301}",
+            String(repeating: "a", count: 1025),
+        ])
+    func strangeNames(name: String) async throws {
+        let server = try LoopbackServer(
+            .response(
+                headers: ["Vitals-Account: \(name)", "Vitals-Features: \(name)"],
+                json: #"{"records":[],"nextCursor":0}"#))
+        let answer = try await api(server).pull(cursor: 0, limit: 10, context: SyncContext())
+        expect(answer.account == nil && answer.features == nil)
+    }
+
     @Test("records that cannot be read are counted, and do not hold up the others")
     func unreadable() async throws {
         let broken = [

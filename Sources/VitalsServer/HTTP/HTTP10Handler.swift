@@ -26,7 +26,9 @@ final class HTTP10Handler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOld else { return }
-        if case .head(let head) = unwrapInboundIn(data), head.version < .http1_1 { isOld = true }
+        if case .head(let head) = unwrapInboundIn(data), head.version.major == 1, head.version.minor == 0 {
+            isOld = true
+        }
         context.fireChannelRead(data)
     }
 
