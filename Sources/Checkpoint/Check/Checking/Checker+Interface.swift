@@ -22,7 +22,7 @@ extension Checker {
                 CompilerDiagnostic(path: $0.path, line: $0.line, message: $0.message)
             }
         }
-        return found + (try usesOfTestLibraries(in: modules, plan, request))
+        return found + (try usesOfTestLibraries(in: modules, plan))
     }
 
     /// Returns the Swift files of the course's solution, also those of later steps: a learner may have begun with them.
@@ -35,22 +35,20 @@ extension Checker {
         }.map(\.value)
     }
 
-    private func usesOfTestLibraries(
-        in modules: [String], _ plan: BuildPlan, _ request: Request
-    ) throws -> [CompilerDiagnostic] {
-        try plan.objects(product: nil).compactMap { object in
+    /// Each object names what any file of its module imports, so the module is all that can be told.
+    private func usesOfTestLibraries(in modules: [String], _ plan: BuildPlan) throws -> [CompilerDiagnostic] {
+        var found: [CompilerDiagnostic] = []
+        for object in try plan.objects(product: nil) {
             guard let module = BuildPlan.target(of: object), modules.contains(module),
+                !found.contains(where: { $0.path == "Sources/" + module }),
                 let contents = FileManager.default.contents(atPath: object),
                 let library = TestLibraries.used(in: contents)
-            else { return nil }
-            // Sources/Vitals/Units/Own.swift becomes Own.swift.o
-            let name = "/" + String((object as NSString).lastPathComponent.dropLast(2))
-            let path = request.tree.keys.sorted().first {
-                $0.pathBegins(with: "Sources/\(module)/") && $0.pathEnds(with: name)
-            }
-            return CompilerDiagnostic(
-                path: path ?? "Sources/" + module, line: 1,
-                message: "this file uses \(library), which is for tests alone. Leave out the import")
+            else { continue }
+            found.append(
+                CompilerDiagnostic(
+                    path: "Sources/" + module, line: 1,
+                    message: "a file in this folder uses \(library), which is for tests alone. Leave out the import"))
         }
+        return found
     }
 }
