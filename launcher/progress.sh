@@ -30,6 +30,8 @@ watched() {
     progress_pid=$!
     set +m
     trap 'progress_stop INT 130' INT
+    # SwiftPM would leave a core file.
+    trap 'progress_stop INT 131' QUIT
     trap 'progress_stop TERM 143' TERM
     trap 'progress_stop HUP 129' HUP
     exec 3<"$progress_log.$$"
@@ -40,7 +42,7 @@ watched() {
         if [ $((SECONDS - progress_begin)) -lt 3 ]; then sleep 0.2; else sleep 1; fi
     done
     wait "$progress_pid" 2>/dev/null || status=$?
-    trap - INT TERM HUP
+    trap - INT QUIT TERM HUP
     progress_read
     exec 3<&-
     progress_pid=""
@@ -52,7 +54,7 @@ watched() {
 # progress_stop SIGNAL STATUS
 progress_stop() {
     # Ignore a second Ctrl-C, which must not interrupt this.
-    trap '' INT TERM HUP
+    trap '' INT QUIT TERM HUP
     local tries=0
     if [ -n "$progress_gently" ]; then
         while kill -0 "$progress_pid" 2>/dev/null && [ "$tries" -lt 25 ]; do

@@ -62,7 +62,8 @@ struct KilledCheckTests {
         }
     }
 
-    @Test("by any signal ends a Package.swift that never ends", arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+    @Test(
+        "by any signal ends a Package.swift that never ends", arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGKILL])
     func manifest(signal: Int32) async throws {
         try await Learner.with { learner in
             let mark = learner.workspace + "/manifest"

@@ -56,6 +56,21 @@ struct SandboxTests {
         expect(programs.isSubset(of: ["bwrap", "sh", "cat"]), "\(programs)")
     }
 
+    @Test(
+        "makes no namespaces, and so mounts no memory that nothing counts",
+        arguments: [
+            "unshare -U true", "unshare -r -m true", "unshare -U -r -m mount -t tmpfs t /tmp", "mount -t tmpfs t /tmp",
+            "unshare -m true", "unshare -i true", "bwrap --unshare-user --bind / / true",
+            // fsopen("tmpfs"), from Linux 5.2 on; and clone3 with CLONE_NEWUSER is what unshare(1) can't be told to use.
+            "/usr/bin/python3 -c 'import ctypes; exit(ctypes.CDLL(None).syscall(430, b\"tmpfs\", 0) < 0)'",
+            "/usr/bin/python3 -c 'import ctypes; exit(ctypes.CDLL(None).unshare(0x10000000) < 0)'",
+            "echo 1000 > /proc/sys/user/max_user_namespaces",
+        ])
+    func namespaces(script: String) async throws {
+        let result = try await run("\(script) && echo done")
+        expect(!result.succeeded && !result.standardOutput.contains("done"), "\(result)")
+    }
+
     @Test("writes nowhere but to its own temporary files and to what it is given")
     func writing() async throws {
         try await Resources.using { resources in

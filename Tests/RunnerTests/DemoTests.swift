@@ -83,7 +83,7 @@ struct DemoTests {
         expect(leftovers.isEmpty)
     }
 
-    @Test("cleans up when it is interrupted", arguments: [SIGINT, SIGTERM])
+    @Test("cleans up when it is interrupted", arguments: [SIGINT, SIGQUIT, SIGTERM])
     func interrupted(signal: Int32) async throws {
         let (run, leftovers, isServerThere) = try await blocking {
             let demo = try DemoProcess()

@@ -118,14 +118,16 @@ struct LauncherProgressTests {
         }
     }
 
-    @Test("a signal ends the build with all that it started, and leaves no stamp", arguments: [SIGINT, SIGTERM])
+    @Test(
+        "a signal ends the build with all that it started, and leaves no stamp", arguments: [SIGINT, SIGQUIT, SIGTERM])
     func interrupted(signal: Int32) async throws {
         let endless = #"sh -c 'echo $$ >compiler.pid; echo "[1/9] Compiling A B.swift"; sleep 300; exit 1'"#
         try await Self.with(build: endless) { fixture in
             let root = fixture.clone.root
             // Where tests run in the background an interrupt is ignored, and some threads of Swift's block signals; both
             // are inherited, and a shell can't change either.
-            let script = "sigprocmask(SIG_SETMASK, POSIX::SigSet->new); $SIG{INT} = 'DEFAULT'; exec @ARGV"
+            let script =
+                "sigprocmask(SIG_SETMASK, POSIX::SigSet->new); $SIG{$_} = 'DEFAULT' for qw(INT QUIT); exec @ARGV"
             let catching = ["-MPOSIX", "-e", script, root + "/vitals-course", "status"]
             let (program, compiler) = try await blocking {
                 let program = try RunningProgram(

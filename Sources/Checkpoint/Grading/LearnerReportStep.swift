@@ -19,7 +19,9 @@ struct LearnerReportStep {
 
     private func reason(_ outcome: GradedStep.Outcome) -> String {
         switch outcome {
-        case .didNotBuild: "Your submission doesn't compile with the files of this step, so its tests couldn't run."
+        case .didNotBuild where step.note.isEmpty:
+            "Your submission doesn't compile with the files of this step, so its tests couldn't run."
+        case .didNotBuild: "Its tests couldn't run."
         case .didNotRun: "Its tests didn't run."
         default:
             "Its results couldn't be confirmed as those of the official tests, so they don't count. "

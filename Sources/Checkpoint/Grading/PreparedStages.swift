@@ -41,8 +41,15 @@ actor PreparedStages {
         request.canary = canary
         let (finished, ready) = (request, checker)
         let stage = try stages.stage(for: steps)
-        let report = try await stage.exclusively(waiting: progress) {
-            try await Resources.using { try await ready.check(finished, in: $0) }
+        let report: CheckReport
+        do {
+            report = try await stage.exclusively(waiting: progress) {
+                try await Resources.using { try await ready.check(finished, in: $0) }
+            }
+        } catch let refusal as InterfaceRefusal {
+            throw CourseError(
+                .courseBroken, "The reference itself would be refused, so no submission can be graded.",
+                lastLines: refusal.reasons.map { "\($0.path):\($0.line): \($0.message)" })
         }
         guard report.passed else {
             let words = report.failures.prefix(5).map { "\($0.id): \($0.message)" }

@@ -79,16 +79,14 @@ enum SourceFlags {
             means[word.line] = reach(
                 of: word, in: source, isOfProgram: isOfProgram, isOfTests: path.pathBegins(with: "Tests/"))
         }
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
-        for (index, line) in lines.enumerated() where means[index + 1] == nil {
-            means[index + 1] = part(in: line) ?? part(in: joined(lines[index...].prefix(20)))
-        }
-        means.merge(ShadowedSymbols(source, isSource: path.pathBegins(with: "Sources/")).found()) { first, _ in first }
+        let lines = Data(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (line, part) in parts(in: lines) where means[line] == nil { means[line] = part }
         return means.sorted { $0.key < $1.key }.map { line, word in
-            let excerpt = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+            let excerpt = lines.indices.contains(line - 1) ? lines[line - 1].prefix(800) : Data()
             return SourceFlag(
                 path: path, line: line, means: word,
-                text: String(excerpt.trimmingCharacters(in: .whitespaces).prefix(200)))
+                text: String(
+                    String(decoding: excerpt, as: UTF8.self).trimmingCharacters(in: .whitespaces).prefix(200)))
         }
     }
 
@@ -107,19 +105,25 @@ enum SourceFlags {
         return ofPrograms.contains(word.text) ? word.text : nil
     }
 
-    private static func part(in line: Substring) -> String? { parts.first { line.contains($0) } }
-
-    /// Returns a line of a text with those that a backslash at its end joins to it.
-    private static func joined(_ lines: ArraySlice<Substring>) -> Substring {
-        var text = ""
-        for line in lines {
-            guard line.utf8.last == UInt8(ascii: "\\") else {
-                return text.isEmpty ? "" : Substring(text + trimmed(line))
+    /// Returns what `parts` finds, by line from 1. Lines that a backslash at their end joins count as one, the first.
+    private static func parts(in lines: [Data]) -> [Int: String] {
+        var found: [Int: String] = [:]
+        var (first, text) = (0, Data())
+        for (index, line) in lines.enumerated() {
+            if let part = part(in: line) { found[index + 1] = part }
+            let isJoined = line.last == UInt8(ascii: "\\")
+            if text.isEmpty { first = index }
+            if isJoined || !text.isEmpty {
+                let own = text.isEmpty ? line : line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+                text += isJoined ? own.dropLast() : own
             }
-            text += text.isEmpty ? line.dropLast() : trimmed(line.dropLast())
+            if !isJoined, !text.isEmpty {
+                if found[first + 1] == nil, let part = part(in: text) { found[first + 1] = part }
+                text = Data()
+            }
         }
-        return Substring(text)
+        return found
     }
 
-    private static func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " || $0 == "\t" } }
+    private static func part(in line: Data) -> String? { parts.first { line.contains(bytesOf: $0) } }
 }

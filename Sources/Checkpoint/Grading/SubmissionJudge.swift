@@ -68,6 +68,10 @@ package struct SubmissionJudge: Sendable {
                     outcomes[number] = unjudged(number, .tampered, "This can't be right: \(forgery.description).")
                 }
                 break
+            } catch let refusal as InterfaceRefusal {
+                finding.refuse(refusal)
+                for number in steps.numbers { outcomes[number] = unjudged(number, .didNotBuild, refusal.note) }
+                break
             } catch let excess as StagedBuild.Excess {
                 let words = excess.description
                 for number in steps.numbers { outcomes[number] = unjudged(number, .didNotBuild, words) }
@@ -259,7 +263,21 @@ extension GradedStep.Outcome {
     }
 }
 
+extension InterfaceRefusal {
+    /// The reason why nothing was judged, for the learner.
+    fileprivate var note: String {
+        "It wasn't judged, because its code would take part in the official tests. "
+            + reasons.prefix(3).map { "\($0.path):\($0.line): \($0.message)." }.joined(separator: " ")
+    }
+}
+
 extension GradedSubmission {
+    /// Notes each reason, also as a flag: it may be an accident, and the instructor should look.
+    fileprivate mutating func refuse(_ refusal: InterfaceRefusal) {
+        errors += refusal.reasons
+        flags += refusal.reasons.map { SourceFlag(path: $0.path, line: $0.line, means: "interface", text: $0.message) }
+    }
+
     fileprivate mutating func note(_ report: CheckReport) {
         errors += report.errors
         buildNotes += report.interfaceErrors.map { "\($0.path):\($0.line): \($0.message)" }

@@ -7,12 +7,16 @@
 /// busy for an hour.
 struct SwiftWords {
     struct Word: Hashable {
+        /// Empty if it's longer than any name that we look for: to compare texts takes a time in proportion to the square
+        /// of the accents on one letter.
         let text: String
         /// Range of its bytes in the source, without a backtick around it.
         let range: Range<Int>
         /// Line number, from 1.
         let line: Int
     }
+
+    private static let longest = 100
 
     private let bytes: [UInt8]
     let words: [Word]
@@ -43,16 +47,11 @@ struct SwiftWords {
             }
             let start = index
             while index < bytes.count, Self.isPartOfWord(bytes[index]) { index += 1 }
-            let text = String(decoding: bytes[start..<index], as: UTF8.self)
+            let text = index - start > Self.longest ? "" : String(decoding: bytes[start..<index], as: UTF8.self)
             words.append(Word(text: text, range: start..<index, line: line))
         }
         self.words = words
         commentEnds = Self.commentEnds(in: bytes)
-    }
-
-    /// Returns the last byte before a word that isn't a space or a backtick; nil at the beginning.
-    func byte(before word: Word) -> UInt8? {
-        bytes[..<word.range.lowerBound].last { !Self.isSpace($0) && $0 != UInt8(ascii: "`") }
     }
 
     /// Returns the byte directly before a word.
@@ -62,31 +61,6 @@ struct SwiftWords {
     func byte(after word: Word) -> UInt8? {
         let place = place(after: word.range.upperBound)
         return place < bytes.count ? bytes[place] : nil
-    }
-
-    /// Returns the index in `words` of the next word, if only spaces and comments are in between; nil otherwise.
-    func next(after index: Int) -> Int? {
-        let place = place(after: words[index].range.upperBound)
-        // A comment between them may contain any number of other words.
-        var (low, high) = (index + 1, words.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if words[middle].range.lowerBound < place { low = middle + 1 } else { high = middle }
-        }
-        return low < words.count && words[low].range.lowerBound == place ? low : nil
-    }
-
-    /// Returns the operator that follows a word, such as `==`, and the offset of its end.
-    func operation(after word: Word) -> (text: String, end: Int)? {
-        let start = place(after: word.range.upperBound)
-        let end = bytes[start...].firstIndex { !Self.operators.contains($0) } ?? bytes.count
-        return start == end ? nil : (String(decoding: bytes[start..<end], as: UTF8.self), end)
-    }
-
-    /// Returns the source from a place up to the first closing parenthesis, 1000 bytes at most.
-    func head(from place: Int) -> String {
-        let rest = bytes[place...].prefix(1_000)
-        return String(decoding: rest[..<(rest.firstIndex(of: UInt8(ascii: ")")) ?? rest.endIndex)], as: UTF8.self)
     }
 
     /// Returns the end of the line if it is only a comment, whatever comes before it in the file; otherwise returns
@@ -149,8 +123,6 @@ struct SwiftWords {
         for start in open { ends[start] = bytes.count }
         return ends
     }
-
-    private static let operators = Set("=!<>&|~+-*/%^?".utf8)
 
     /// True for white space as Swift defines it, including the null character and the form feed.
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x00].contains(byte) }

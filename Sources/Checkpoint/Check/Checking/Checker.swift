@@ -44,6 +44,8 @@ package struct Checker: Sendable {
         package var part: StepPart?
         /// Canary test, set only when grading.
         package var canary: CanaryTest?
+        /// True to check what grading would refuse, too: declarations that the tests would take for something else.
+        package var isLearners = false
         /// Seed for generated cases.
         package var seed: String?
         /// Number of the mutant to run, for mutants compiled into a single program; nil for the code as it is.
@@ -72,7 +74,7 @@ package struct Checker: Sendable {
     /// Judges the request's tree.
     ///
     /// - Parameter resources: holds the Postgres server and the folders, which may serve several checks.
-    /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Excess` for a graded request.
+    /// - Throws: `CourseError`; `BundleRun.Forgery`, `InterfaceRefusal` and `StagedBuild.Excess` for a graded request.
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var (report, request) = (CheckReport(step: request.step), request)
         report.isPartial = request.only != nil
@@ -88,7 +90,19 @@ package struct Checker: Sendable {
         progress("Reading your files")
         guard let dump = try await dump(request, &report) else { return report }
         try await build(request, official, &report)
-        if report.didBuild { try await run(request, tests, dump, in: resources, &report) }
+        guard report.didBuild else { return report }
+        guard request.canary == nil else {
+            let intrusions = try await intrusions(of: request)
+            guard intrusions.isEmpty else { throw InterfaceRefusal(reasons: intrusions) }
+            try await run(request, tests, dump, in: resources, &report)
+            return report
+        }
+        let checked = request
+        // It takes less time than the tests. A toolchain that can't tell is no reason to keep a learner from their verdicts.
+        async let intrusions = checked.isLearners ? try? intrusions(of: checked) : []
+        try await run(request, tests, dump, in: resources, &report)
+        report.errors = await intrusions ?? []
+        if !report.errors.isEmpty { report.verdicts = [] }
         return report
     }
 

@@ -74,6 +74,7 @@ package struct WorkspaceCheck: Sendable {
         if !anyway { try before.requireStarted(step, in: course) }
         let files = fingerprints()
         var request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step.number, of: course)
+        request.isLearners = true
         request.reached = judged.union(try before.begunSteps(in: course))
         request.only = test.map { [$0] }
         request.part = part

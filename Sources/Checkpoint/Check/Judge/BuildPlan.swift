@@ -61,6 +61,23 @@ struct BuildPlan: Sendable {
             + ["-whole-module-optimization", "-emit-sil", "-o", "/dev/null"]
     }
 
+    /// Returns the flags by which a module is found, and the modules that it imports.
+    func importFlags(module: String) throws -> [String] {
+        let flags = try node("C.\(module)-", ".module")
+        var kept: [String] = []
+        var index = 1
+        while index < flags.count {
+            if ["-I", "-F", "-target", "-Xcc", "-module-cache-path"].contains(flags[index]), index + 1 < flags.count {
+                kept += flags[index...index + 1]
+                index += 1
+            } else if flags[index].hasPrefix("-I") || flags[index].hasPrefix("-F") {
+                kept.append(flags[index])
+            }
+            index += 1
+        }
+        return kept
+    }
+
     /// The package name that SwiftPM passes when it compiles a module. Modules with the same package name can use each
     /// other's `package` declarations.
     func packageName(module: String) throws -> String {

@@ -24,8 +24,10 @@ package struct CanaryTest: Hashable, Sendable, Codable {
 
     package static let path = "Tests/StepTests/CanaryTest.swift"
 
+    /// Modules that learners write and official tests use.
+    static let learnersModules = ["Vitals", "VitalsServer", "VitalsViewModels"]
     /// Modules that official tests use: the one that declares `expect`, and those that learners write.
-    private static let modules = ["StepSupport", "Vitals", "VitalsServer", "VitalsViewModels"]
+    private static let modules = ["StepSupport"] + learnersModules
     private static let expectPath = "Tests/StepSupport/Expect.swift"
 
     /// Returns the file that is staged beside the official tests.
@@ -84,6 +86,8 @@ package struct CanaryTest: Hashable, Sendable, Codable {
             "EXPECT(bool.1, \"WORDS\")", "EXPECT(!bool.0, \"WORDS\")",
             "EXPECT(int.0 > int.1, \"WORDS\")", "EXPECT(int.1 < int.0, \"WORDS\")",
             "EXPECT(bool.0 && bool.1, \"WORDS\")",
+            // Most messages of the official tests are put together when they fail.
+            "EXPECT(int.0 == int.1, \"WORDS \\(int.0)\")", "EXPECT(optional.0 == nil, \"WORDS \\(strings)\")",
             "EXPECT(array.0.isEmpty, \"WORDS\")", "EXPECT(array.0.contains(7), \"WORDS\")",
             "EXPECT(string.0.hasPrefix(\"b\"), \"WORDS\")", "EXPECT(array.0.allSatisfy { $0 == 1 }, \"WORDS\")",
             "#expect(throws: (any Error).self, \"WORDS\") {}",

@@ -1,5 +1,6 @@
 package import CheckpointCourse
 internal import CheckpointSystem
+internal import Foundation
 
 /// The declarations that code offers to other modules, as they are written in the source.
 ///
@@ -16,36 +17,58 @@ package enum PublicInterface {
 
     /// Returns the reference's declarations that are missing from the learner's files, whichever file they are in.
     package static func missing(from learner: [String: TreeFile], of reference: [String: TreeFile]) -> [Declaration] {
-        let offered = Set(learner.flatMap { declarations($0.key, $0.value) }.map(\.text))
-        return reference.sorted { $0.key < $1.key }.flatMap { declarations($0.key, $0.value) }
-            .filter { !offered.contains($0.text) }
+        let offered = Set(learner.flatMap { declarations(of: $0.key, $0.value) })
+        return reference.sorted { $0.key < $1.key }.flatMap { path, file in
+            declarations(of: path, file).filter { !offered.contains($0) }.map {
+                Declaration(text: String(decoding: $0, as: UTF8.self), path: path)
+            }
+        }
     }
 
-    package static func declarations(_ path: String, _ file: TreeFile) -> [Declaration] {
-        guard path.pathBegins(with: "Sources/"), path.pathEnds(with: ".swift"), let text = file.text else { return [] }
-        var found: [Declaration] = []
-        var pending: [Substring] = []
-        for line in text.split(whereSeparator: \.isNewline) {
-            let code = line.drop { $0 == " " }
-            guard !pending.isEmpty || code.hasPrefix("public ") || code.hasPrefix("package ") else { continue }
-            if pending.isEmpty, code.hasPrefix("public import") || code.hasPrefix("package import") { continue }
+    /// More lines than this are no declaration, but one whose parentheses don't match.
+    private static let mostLines = 200
+
+    /// Returns the declarations as bytes: a learner's file may have a word whose accents take minutes to compare.
+    private static func declarations(of path: String, _ file: TreeFile) -> [Data] {
+        guard path.pathBegins(with: "Sources/"), path.pathEnds(with: ".swift") else { return [] }
+        var found: [Data] = []
+        var pending: [Data] = []
+        var depth = 0
+        for line in file.contents.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            let code = line.drop { $0 == UInt8(ascii: " ") }
+            if pending.isEmpty {
+                guard code.starts(with: "public ".utf8) || code.starts(with: "package ".utf8),
+                    !code.starts(with: "public import".utf8), !code.starts(with: "package import".utf8)
+                else { continue }
+                depth = 0
+            }
             pending.append(code)
-            let whole = pending.joined(separator: " ")
-            let depth = whole.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
-            guard depth <= 0 else { continue }
+            for byte in code where byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") {
+                depth += byte == UInt8(ascii: "(") ? 1 : -1
+            }
+            if depth <= 0 {
+                found.append(normalized(Data(pending.joined(separator: [UInt8(ascii: " ")]))))
+            } else if pending.count < mostLines {
+                continue
+            }
             pending = []
-            found.append(Declaration(text: normalized(whole), path: path))
         }
         return found
     }
 
     /// Returns the declaration without its body and extra spaces.
-    private static func normalized(_ text: String) -> String {
-        var head = Substring(text)
-        if let brace = head.firstIndex(of: "{") { head = head[..<brace] }
+    private static func normalized(_ text: Data) -> Data {
+        var head = text.prefix { $0 != UInt8(ascii: "{") }
         // A property's value is up to the learner; its name and type are its interface.
-        if !head.contains("("), let equals = head.firstIndex(of: "=") { head = head[..<equals] }
-        let words = head.split(separator: " ").joined(separator: " ")
-        return words.replacing("( ", with: "(").replacing(" )", with: ")").replacing(",)", with: ")")
+        if !head.contains(UInt8(ascii: "(")) { head = head.prefix { $0 != UInt8(ascii: "=") } }
+        var result = Data()
+        for word in head.split(separator: UInt8(ascii: " ")) {
+            // `( a, b, )` is `(a, b)`.
+            let closes = word.first == UInt8(ascii: ")")
+            if closes, result.last == UInt8(ascii: ",") { result.removeLast() }
+            if !result.isEmpty, !closes, result.last != UInt8(ascii: "(") { result.append(UInt8(ascii: " ")) }
+            result.append(word)
+        }
+        return result
     }
 }

@@ -68,6 +68,8 @@ package struct LimitedRun: Sendable {
         // After a normal end too, because no process that it started may stay.
         family.kill()
         while process.termination == nil { try? await Task.sleep(for: .milliseconds(2)) }
+        // A terminal sends its signals to us and to the run, which may be the first to end. That's no crash of the run's.
+        try Task.checkCancellation()
         if let broken { return broken }
         // It may have written the most between our last look and its end.
         if isOutputLimitExceeded() { return .outputLimitExceeded }

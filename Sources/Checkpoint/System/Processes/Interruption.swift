@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Turns SIGINT, SIGTERM and SIGHUP into the cancellation of a task, so that everything is cleaned up before we exit.
+/// Turns SIGINT, SIGQUIT, SIGTERM and SIGHUP into the cancellation of a task, so that everything is cleaned up before we exit.
 package enum Interruption {
     // A signal handler may call hardly any functions, so it only writes the signal's number into this pipe. Programs
     // that we start don't inherit a handler, whereas they would inherit an ignored signal.
@@ -21,7 +21,7 @@ package enum Interruption {
         let box = SignalBox()
         _ = pipe
         signal(SIGPIPE, SIG_IGN)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
             signal(number) { number in
                 var byte = UInt8(truncatingIfNeeded: number)
                 _ = write(Interruption.pipe.write, &byte, 1)

@@ -5,7 +5,8 @@ internal import Foundation
 /// 1. The system is read-only. Only the given paths and the sandbox's own temporary files are writable.
 /// 2. It has its own process namespace: all its processes end with the command, and it can't see or signal any outside.
 /// 3. Its environment holds only a few fixed variables and those of the command.
-/// 4. It has the network of the process that starts it, of which `JobSandbox` leaves only loopback, or a loopback of its
+/// 4. It can't make namespaces of its own, and so no mounts.
+/// 5. It has the network of the process that starts it, of which `JobSandbox` leaves only loopback, or a loopback of its
 ///    own.
 package struct Sandbox: Sendable, Hashable {
     /// The path of `bwrap`.
@@ -79,8 +80,10 @@ package struct Sandbox: Sendable, Hashable {
     private var arguments: [String] {
         let size = "\(limits.temporaryBytes)"
         var arguments = [
-            "--die-with-parent", "--new-session", "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
-            "--unshare-cgroup-try", "--ro-bind", "/", "/", "--proc", "/proc", "--size", size, "--tmpfs", "/tmp",
+            // With a user namespace of its own, a program could mount memory that no limit counts.
+            "--die-with-parent", "--new-session", "--unshare-user", "--disable-userns", "--unshare-pid",
+            "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--ro-bind", "/", "/", "--proc", "/proc",
+            "--size", size, "--tmpfs", "/tmp",
             // All of `/dev` is in memory, so only the part with a size limit may be writable.
             "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         ]

@@ -1,0 +1,54 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
+internal import Foundation
+
+/// Checks that nothing of a learner's takes part in the official tests but what they are about.
+extension Checker {
+    /// Returns what in the learner's modules, as they were built last, the tests would use in place of something of the
+    /// same name; and files that use a library for tests. Both are what the compiler says of the built modules.
+    func intrusions(of request: Request) async throws -> [CompilerDiagnostic] {
+        let stage = try stage(for: request)
+        let plan = try BuildPlan(stage: stage.root, scratch: stage.scratch)
+        let modules = CanaryTest.learnersModules.filter {
+            FileManager.default.fileExists(atPath: "\(stage.root)/Sources/\($0)")
+        }
+        let official = OfficialNames(
+            tests: try projector.runnerTree(of: request.reached), sources: try coursesSources(beside: request.reached))
+        var found: [CompilerDiagnostic] = []
+        for module in modules {
+            let files = try await SymbolGraphCommand(stage: stage, plan: plan).files(of: module)
+            let graph = try SymbolGraph(files, own: Set(modules), root: stage.root)
+            found += TakenName.all(in: graph, of: module, official: official).map {
+                CompilerDiagnostic(path: $0.path, line: $0.line, message: $0.message)
+            }
+        }
+        return found + (try usesOfTestLibraries(in: modules, plan))
+    }
+
+    /// Returns the Swift files of the course's solution, also those of later steps: a learner may have begun with them.
+    private func coursesSources(beside steps: StepSet) throws -> [TreeFile] {
+        let own = try projector.tree(in: .after(steps))
+        let whole = try projector.tree(in: .after(projector.course.wholeSet))
+        let others = whole.filter { own[$0.key]?.contents != $0.value.contents }
+        return (Array(own) + Array(others)).filter { path, _ in
+            path.pathBegins(with: "Sources/") && path.pathEnds(with: ".swift")
+        }.map(\.value)
+    }
+
+    /// Each object names what any file of its module imports, so the module is all that can be told.
+    private func usesOfTestLibraries(in modules: [String], _ plan: BuildPlan) throws -> [CompilerDiagnostic] {
+        var found: [CompilerDiagnostic] = []
+        for object in try plan.objects(product: nil) {
+            guard let module = BuildPlan.target(of: object), modules.contains(module),
+                !found.contains(where: { $0.path == "Sources/" + module }),
+                let contents = FileManager.default.contents(atPath: object),
+                let library = TestLibraries.used(in: contents)
+            else { continue }
+            found.append(
+                CompilerDiagnostic(
+                    path: "Sources/" + module, line: 1,
+                    message: "a file in this folder uses \(library), which is for tests alone. Leave out the import"))
+        }
+        return found
+    }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
+
+/// Tests of what a learner's module may declare beside the official tests, with real modules of the real compiler.
+@Suite("Names that the official tests use")
+struct TakenNameTests {
+    private static let tests: [String: TreeFile] = [
+        "Tests/StepTests/A.swift": TreeFile(
+            """
+            import StepSupport
+            @Test func converts() {
+                let found = sums.filter { $0.hasPrefix("a") }
+                expect(found.total == 3, "sums")
+                let text: String = "\\(found)"
+            }
+            """),
+        "Tests/StepSupport/B.swift": TreeFile("extension Reading {\n    func twice() -> Reading { copy(Data()) }\n}\n"),
+    ]
+    private static let sources = [
+        TreeFile(
+            """
+            public struct Reading: Equatable {
+                public init(total: Int) {}
+                public func copy(_ data: Data) -> Reading { self }
+            }
+            public func sums() {}
+            extension String {
+                package init(reading: Reading) {}
+            }
+            public protocol Store {
+                func total() -> Int
+            }
+            """)
+    ]
+
+    /// Returns the names that are refused in a module of this text.
+    private func taken(_ text: String) async throws -> [String] {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-names")
+            try TreeFile(text).write(to: folder + "/Own.swift")
+            let script = """
+                cd '\(folder)' && mkdir symbols &&
+                swiftc -swift-version 6 -enable-testing -package-name p -parse-as-library -emit-module -emit-object \
+                    -module-name Own Own.swift -o Own.o -emit-module-path Own.swiftmodule &&
+                swift-symbolgraph-extract -module-name Own -I . -target "$(uname -m)-unknown-linux-gnu" \
+                    -output-dir symbols \(SymbolGraphCommand.options.joined(separator: " "))
+                """
+            var command = Command("/bin/sh", ["-c", script])
+            command.timeoutSeconds = 300
+            let result = try await command.capture()
+            expect(result.succeeded, "\(result)")
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/symbols").sorted().map {
+                try Data(contentsOf: URL(fileURLWithPath: folder + "/symbols/" + $0))
+            }
+            let official = OfficialNames(tests: Self.tests, sources: Self.sources)
+            let found = TakenName.all(
+                in: try SymbolGraph(files, own: ["Own"], root: folder), of: "Own", official: official)
+            if let object = FileManager.default.contents(atPath: folder + "/Own.o"),
+                let library = TestLibraries.used(in: object)
+            {
+                return found.map(\.name) + ["import \(library)"]
+            }
+            return found.map(\.name)
+        }
+    }
+
+    @Test(
+        "what the tests would use in place of their own is refused, however it's written",
+        arguments: [
+            ("public func expect(_ isTrue: Bool, _ words: String) {}", "expect"),
+            ("package func expect(_ isTrue: Bool, _ words: String) {}", "expect"),
+            ("public let unused = 0, expect: @Sendable (Bool, String) -> Void = { _, _ in }", "expect"),
+            ("@_transparent public func expect(_ isTrue: Bool, _ words: String) {}", "expect"),
+            ("@_alwaysEmitIntoClient public func expect(_ isTrue: Bool, _ words: String) {}", "expect"),
+            ("@_disfavoredOverload public func expect(_ isTrue: Bool, _ words: String) {}", "expect"),
+            ("@_documentation(visibility: private) public func expect(_ isTrue: Bool) {}", "expect"),
+            ("#if canImport(Swift)\n/* a /* b */ */ public\nfunc `expect`(_ isTrue: Bool) {}\n#endif", "expect"),
+            ("public struct expect { public init(_ isTrue: Bool, _ words: String) {} }", "expect"),
+            ("public typealias String = Int", "String"), ("public enum Testing {}", "Testing"),
+            ("public typealias IntegerLiteralType = Double", "IntegerLiteralType"),
+            ("public enum StepSupport { public static func expect(_ isTrue: Bool) {} }", "StepSupport"),
+            ("public func == (one: Int, other: Int) -> Bool { true }", "=="),
+            ("extension Int { public static func == (one: Int, other: Int) -> Bool { true } }", "=="),
+            ("extension Optional where Wrapped == Int { public static func == (a: Int?, b: Int?) -> Int { 1 } }", "=="),
+            ("public struct Own { public static func == (a: Own, b: Own?) -> Bool { true } }", "=="),
+            ("extension Equatable { public static func == (a: Self, b: Self) -> Bool { true } }", "=="),
+            ("extension String { public func hasPrefix(_ start: String) -> Bool { true } }", "hasPrefix"),
+            (
+                "public typealias S = Swift.String\npublic extension S { func hasPrefix(_ s: S) -> Bool { true } }",
+                "hasPrefix"
+            ),
+            (
+                "public protocol Q {}\nextension Q { public func hasPrefix(_ s: String) -> Bool { true } }\nextension String: Q {}",
+                "hasPrefix"
+            ),
+            (
+                "extension Array where Element == Int { public func filter(_ a: (Int) -> Bool) -> [Int] { [] } }",
+                "filter"
+            ),
+            (
+                "public protocol Store { func total() -> Int }\nextension Store { public typealias String = Int }",
+                "String"
+            ),
+            ("public struct Reading { public typealias Data = Int }", "Data"),
+            ("extension String { public init(_ number: Int) { self = \"\" } }", "init"),
+            (
+                "extension DefaultStringInterpolation { public mutating func appendInterpolation(_ a: [Int]) {} }",
+                "appendInterpolation"
+            ),
+            (
+                "public struct Any3: Equatable, ExpressibleByIntegerLiteral { public init(integerLiteral: Int) {} }",
+                "Any3"
+            ),
+            (
+                "public struct Any4: Equatable, ExpressibleByArrayLiteral { public init(arrayLiteral: Int...) {} }",
+                "Any4"
+            ),
+            (
+                "@freestanding(expression) public macro expect(_ a: Bool) = #externalMacro(module: \"A\", type: \"B\")",
+                "expect"
+            ),
+            ("import Testing", "import Testing"), ("public import struct Testing.Issue", "import Testing"),
+            ("internal import _Testing_Foundation", "import Testing"), ("import XCTest", "import XCTest"),
+            (
+                "@_silgen_name(\"$s7Testing5IssueV6recordyyFZ\") func quiet()\nfunc call() { quiet() }",
+                "import Testing"
+            ),
+        ])
+    func refused(text: String, name: String) async throws {
+        try await expect(taken(text), equals: [name], "\(text)")
+    }
+
+    @Test("what an honest learner may add is not")
+    func honest() async throws {
+        let text = """
+            public struct Reading: Equatable, Comparable {
+                public let total: Int
+                public init(total: Int) { self.total = total }
+                public func copy(_ data: Int) -> Reading { self }
+                public func hasPrefix(_ text: String) -> Bool { true }
+                public static func == (one: Reading, other: Self) -> Bool { one.total == other.total }
+                public static func < (one: Self, other: Reading) -> Bool { one.total < other.total }
+                public static func + (one: Reading, other: Int) -> Reading { Reading(total: one.total + other) }
+            }
+            func expect(_ isTrue: Bool, _ words: String) {}
+            extension String { func hasPrefix(_ text: String) -> Bool { true } }
+            extension String {
+                package init(reading: Reading) { self = "" }
+                public var shortened: String { self }
+            }
+            extension Array { func filter(_ a: (Element) -> Bool) -> [Element] { [] } }
+            struct Anything: ExpressibleByIntegerLiteral { init(integerLiteral: Int) {} }
+            private enum Testing {}
+            public struct Rules: OptionSet {
+                public let rawValue: Int
+                public init(rawValue: Int) { self.rawValue = rawValue }
+            }
+            public func sums() { _ = Testing.self }
+            public func mean(of numbers: [Double]) -> Double { 0 }
+            public protocol Store { func total() -> Int }
+            /* public func expect(_ isTrue: Bool) {} */
+            let text = "import Testing, public func expect"
+            """
+        try await expect(taken(text), equals: [])
+    }
+
+    @Test("nothing that the course itself declares is refused")
+    func solution() async throws {
+        let projector = Projector(course: try Course.load(root: PackageFiles.root))
+        let steps = projector.course.wholeSet
+        let official = OfficialNames(
+            tests: try projector.runnerTree(of: steps), sources: Array(try projector.tree(in: .after(steps)).values))
+        let plan = try BuildPlan(stage: PackageFiles.root, scratch: PackageFiles.root + "/.build")
+        try await Resources.using { resources in
+            let stage = try Stage(folder: try await resources.makeDirectory("vitals-names"))
+            for module in CanaryTest.learnersModules {
+                let files = try await SymbolGraphCommand(stage: stage, plan: plan).files(of: module)
+                let graph = try SymbolGraph(
+                    files, own: Set(CanaryTest.learnersModules), root: PackageFiles.root)
+                expect(graph.symbols.count > 100 && graph.symbols.contains { $0.place != nil }, "\(module)")
+                expect(TakenName.all(in: graph, of: module, official: official).map(\.message), equals: [], "\(module)")
+            }
+            for object in try plan.objects(product: nil) {
+                let module = BuildPlan.target(of: object) ?? ""
+                guard CanaryTest.learnersModules.contains(module) else { continue }
+                let contents = try #require(FileManager.default.contents(atPath: object))
+                expect(TestLibraries.used(in: contents) == nil, "\(object)")
+            }
+        }
+    }
+
+    @Test("the course's own declarations are read with the types that they're in")
+    func course() throws {
+        let text = """
+            @frozen
+            public struct Box<Value: Sendable>: ExpressibleByNilLiteral {
+                public private(set) var count = 0
+                case one, two(Int)
+                public final class Inner {
+                    package static func < (a: Inner, b: Inner) -> Bool {
+                        let local = 1
+                    }
+                }
+                nonisolated public subscript(at index: Int) -> Int { 0 }
+            }
+            """
+        let names = OfficialNames(tests: [:], sources: [TreeFile(text)])
+        func has(_ components: String...) -> Bool {
+            names.isDeclared(
+                SymbolGraph.Symbol(
+                    kind: "", components: components, isOfForeignType: false, isOfProtocol: false, parameterTypes: [],
+                    place: nil))
+        }
+        expect(has("Box") && has("Box", "count") && has("Box", "one") && has("Box", "two(_:)") && has("Box", "Inner"))
+        expect(has("Box", "Inner", "<(_:_:)") && has("Box", "subscript(at:)"))
+        expect(!has("Box", "subscript(_:)") && !has("local") && !has("Box", "local") && !has("count"))
+        expect(names.isLiteral("Box") && !names.isLiteral("Inner"))
+    }
+}
