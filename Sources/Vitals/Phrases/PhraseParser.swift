@@ -36,4 +36,9 @@ public struct PhraseParser: Sendable {
         }
         return entries
     }
+
+    /// The entries of a phrase that could be stored.
+    package func storableEntries(in phrase: String, at time: PhraseTime) -> [ParsedEntry] {
+        entries(in: phrase, at: time).filter { (try? $0.toMeasurement(now: time.now)) != nil }
+    }
 }
