@@ -29,19 +29,3 @@ export function parseTimestamp(text) {
 
 /** `2026-06-20T07:30:00Z`, with three digits of a second where the moment isn't a whole second. */
 export const formatTimestamp = (moment) => new Date(moment).toISOString().replace('.000Z', 'Z')
-// @from 18 19
-
-const zoneName = /^[A-Z][\w+-]*(\/[\w+-]+)*$/
-
-/**
- * The person's time zone: its name, or else its offset at a moment, such as `+02:00`. A browser that doesn't know its zone by name
- * says `Etc/Unknown`, an offset or nothing.
- */
-export function zoneAt(moment) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  if (zoneName.test(timeZone ?? '') && timeZone !== 'Etc/Unknown') return timeZone
-  const minutes = -new Date(moment).getTimezoneOffset()
-  const twoDigits = (number) => `${Math.floor(number)}`.padStart(2, '0')
-  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.abs(minutes) / 60)}:${twoDigits(Math.abs(minutes) % 60)}`
-}
-// @end

@@ -1,6 +1,6 @@
 // What the phone's facade gains: what the server writes about the person's week.
 
-import { zoneAt } from '../core/timestamp.js'
+import { zoneAt } from '../core/zone.js'
 import { SyncError } from '../sync/sync-error.js'
 
 /** Longer than the server waits for its model. */

@@ -1,7 +1,8 @@
 // What the phone's facade gains: a sentence as entries, and several entries stored at once.
 
 import { newUUID } from '../core/measurement.js'
-import { formatTimestamp, zoneAt } from '../core/timestamp.js'
+import { formatTimestamp } from '../core/timestamp.js'
+import { zoneAt } from '../core/zone.js'
 import { upsert } from '../store/edits.js'
 import { SyncError } from '../sync/sync-error.js'
 import { readEntries, toMeasurement } from './entries.js'
