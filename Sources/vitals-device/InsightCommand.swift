@@ -24,7 +24,7 @@ struct Insight: AsyncParsableCommand {
         let device = try phone.open()
         var zone = TimeZone.current
         if let timeZone {
-            guard let named = TimeZone(identifier: timeZone) else {
+            guard let named = TimeZone.wire(timeZone, orElse: nil) else {
                 throw ValidationError("There is no time zone `\(timeZone)`. Name one such as Europe/Berlin.")
             }
             zone = named

@@ -6,7 +6,7 @@ import Vitals
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The phone's data directory (or set VITALS_DATA). Default: \(PhoneOptions.defaultDirectory).",
+            "The phone's data directory (or set VITALS_DATA). Default: ~/.local/share/vitals, by XDG.",
             valueName: "directory"))
     var data: String?
 
@@ -14,18 +14,38 @@ struct PhoneOptions: ParsableArguments {
     var json = false
 
     /// Opens the phone in the directory of the options; creates one if there is none yet.
-    func open() throws -> Device { try Device(directory: directory) }
+    func open() throws -> Device { try Device(directory: directory()) }
 
     /// The directory of the options.
-    var directory: String {
-        let environment = ProcessInfo.processInfo.environment["VITALS_DATA"].flatMap { $0.isEmpty ? nil : $0 }
-        return data ?? environment ?? Self.defaultDirectory
+    ///
+    /// - Throws: `ValidationError` where `VITALS_DATA` is set, and empty; `PhoneError` where the user has no home folder.
+    func directory() throws -> String {
+        if let data { return data }
+        let environment = ProcessInfo.processInfo.environment
+        if let data = environment["VITALS_DATA"] {
+            guard !data.isEmpty else {
+                throw ValidationError(
+                    "The environment variable VITALS_DATA is set, and empty. Give it a value, or unset it.")
+            }
+            return data
+        }
+        // An empty or relative XDG_DATA_HOME counts as none, as its specification says.
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/vitals" }
+        guard let home = Self.homeDirectory(environment["HOME"]) else {
+            throw PhoneError(
+                "There is no home folder to keep the records in: HOME isn't set, and the system knows none for this user. "
+                    + "Set HOME, or choose a folder with --data.")
+        }
+        return home + "/.local/share/vitals"
     }
 
-    private static var defaultDirectory: String {
-        let environment = ProcessInfo.processInfo.environment
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/vitals" }
-        return (environment["HOME"] ?? ".") + "/.local/share/vitals"
+    /// The home folder: `HOME`, or else what the system's user database says. nil where neither is an absolute path.
+    private static func homeDirectory(_ variable: String?) -> String? {
+        if let variable, variable.hasPrefix("/") { return variable }
+        guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir.map({ String(cString: $0) }),
+            folder.hasPrefix("/")
+        else { return nil }
+        return folder
     }
 }
 

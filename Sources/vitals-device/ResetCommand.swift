@@ -22,8 +22,9 @@ struct Reset: AsyncParsableCommand {
     @Flag(help: "Erase without asking.") var yes = false
 
     func run() async throws {
-        guard Device.isThere(phone.directory) else {
-            throw PhoneError("There is no phone in \(phone.directory), so there is nothing to erase.")
+        let directory = try phone.directory()
+        guard Device.isThere(directory) else {
+            throw PhoneError("There is no phone in \(directory), so there is nothing to erase.")
         }
         let device: Device
         do {
@@ -45,7 +46,7 @@ struct Reset: AsyncParsableCommand {
         try confirm("\(error.detail) So this program can't say what was never sent. Erase this phone all the same?")
         let token = TokenEnd.stillValid(.unreadable)
         if !phone.json { print(token) }
-        try Device.erase(directory: phone.directory)
+        try Device.erase(directory: phone.directory())
         report(nil, token)
     }
 

@@ -25,16 +25,19 @@ struct FeatureSwitches: ParsableArguments {
     ]
 
     /// The features that a person expects of any tracker and that send nothing to anybody else; and those that have their key.
-    private static var byDefault: [ServerFeature] {
+    private static func byDefault() throws -> [ServerFeature] {
+        // @from 18 19
+        let hasKey = try ModelOptions.hasKey()
+        // @end
         let features: [ServerFeature?] = [
             // @from 17
             .deletes,
             // @end
             // @from 18
-            ModelOptions.hasKey ? .phrases : nil,
+            hasKey ? .phrases : nil,
             // @end
             // @from 19
-            ModelOptions.hasKey ? .insights : nil,
+            hasKey ? .insights : nil,
             // @end
             // @from 20
             .live,
@@ -58,7 +61,7 @@ struct FeatureSwitches: ParsableArguments {
 
     /// - Throws: `ValidationError` for a name that isn't known.
     func selected() throws -> [ServerFeature] {
-        guard let list = features ?? Environment.text("VITALS_FEATURES") else { return Self.byDefault }
+        guard let list = try features ?? Environment.text("VITALS_FEATURES") else { return try Self.byDefault() }
         let names = list.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty }
         switch names {
         case ["none"]: return []

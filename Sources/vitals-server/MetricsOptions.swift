@@ -16,7 +16,7 @@ struct MetricsOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` for a text that isn't one.
     func address() throws -> MetricsAddress? {
-        guard let text = metricsAddress ?? Environment.text("VITALS_METRICS_ADDRESS") else { return nil }
+        guard let text = try metricsAddress ?? Environment.text("VITALS_METRICS_ADDRESS") else { return nil }
         guard let address = MetricsAddress(text) else {
             throw ValidationError(
                 "--metrics-address takes a host and its port, such as 127.0.0.1:9464, or a port alone.")

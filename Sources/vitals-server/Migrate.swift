@@ -20,8 +20,9 @@ struct Migrate: AsyncParsableCommand {
 
     func run() async throws {
         let location = try store.location()
+        let schemaPath = try schema ?? Environment.text("VITALS_SCHEMA")
         do {
-            print(try await migrate(location, schemaPath: schema ?? Environment.text("VITALS_SCHEMA")))
+            print(try await migrate(location, schemaPath: schemaPath))
         } catch {
             throw Failure(error, while: "The database can't be migrated")
         }

@@ -23,20 +23,20 @@ struct ModelOptions: ParsableArguments {
     /// The longest response of a model that is read. Twenty entries take 3 kB.
     private static let responseLimitBytes = 256 << 10
 
-    static var hasKey: Bool { key != nil }
+    static func hasKey() throws -> Bool { try key() != nil }
 
-    private static var key: String? { Environment.text("GEMINI_API_KEY") }
+    private static func key() throws -> String? { try Environment.text("GEMINI_API_KEY") }
 
     /// How to reach the model; nil without a key.
     ///
     /// - Throws: `ValidationError` for a setting that can't be used.
     func gemini() throws -> GeminiSettings? {
-        guard let key = Self.key else { return nil }
+        guard let key = try Self.key() else { return nil }
         guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw ValidationError(
                 "GEMINI_API_KEY isn't a key: it has spaces or other characters that a header can't have.")
         }
-        let text = modelTimeout.map { "\($0)" } ?? Environment.text("VITALS_MODEL_TIMEOUT") ?? "8"
+        let text = try modelTimeout.map { "\($0)" } ?? Environment.text("VITALS_MODEL_TIMEOUT") ?? "8"
         guard let seconds = Double(text), (0.1...25).contains(seconds) else {
             throw ValidationError("The model's time-out must be between 0.1 and 25 seconds.")
         }
@@ -46,7 +46,7 @@ struct ModelOptions: ParsableArguments {
     }
 
     private func modelName() throws -> String {
-        let name = model ?? Environment.text("VITALS_MODEL") ?? "gemini-2.5-flash"
+        let name = try model ?? Environment.text("VITALS_MODEL") ?? "gemini-2.5-flash"
         guard name.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/) != nil else {
             throw ValidationError("The model's name may have letters, digits, dots and hyphens.")
         }
@@ -54,7 +54,7 @@ struct ModelOptions: ParsableArguments {
     }
 
     private func baseURL() throws -> String {
-        let text = modelURL ?? Environment.text("VITALS_MODEL_URL") ?? "https://generativelanguage.googleapis.com"
+        let text = try modelURL ?? Environment.text("VITALS_MODEL_URL") ?? "https://generativelanguage.googleapis.com"
         let origin: String
         do {
             origin = try ServerOrigin(text).description

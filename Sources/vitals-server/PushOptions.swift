@@ -26,7 +26,7 @@ struct PushOptions: ParsableArguments {
     /// - Throws: `ValidationError` for a setting that can't be used.
     func settings() throws -> WebPushSettings? {
         let hosts = try allowedHosts()
-        guard let contact = pushContact ?? Environment.text("VITALS_PUSH_CONTACT") else {
+        guard let contact = try pushContact ?? Environment.text("VITALS_PUSH_CONTACT") else {
             guard hosts.isEmpty else {
                 throw ValidationError("--push-allow-host has no effect without --push-contact; give both or neither.")
             }
@@ -59,7 +59,7 @@ struct PushOptions: ParsableArguments {
     }
 
     private func allowedHosts() throws -> [EndpointPolicy.AllowedHost] {
-        let text = pushAllowHost ?? Environment.text("VITALS_PUSH_ALLOW_HOSTS") ?? ""
+        let text = try pushAllowHost ?? Environment.text("VITALS_PUSH_ALLOW_HOSTS") ?? ""
         return try text.split(separator: ",").map { item in
             guard let host = EndpointPolicy.AllowedHost(item.filter { $0 != " " }) else {
                 throw ValidationError("--push-allow-host takes a host and its port, such as push.example.org:8443.")

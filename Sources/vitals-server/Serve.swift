@@ -12,7 +12,7 @@ struct Serve: AsyncParsableCommand {
     // build by five. With one level more the server took over a second to start.
     @OptionGroup var features: Features
 
-    private var listening: Listening { Listening(options: options, features: features) }
+    private var listening: Listening { Listening(store: store, options: options, features: features) }
 
     func run() async throws {
         // @write 12 serve

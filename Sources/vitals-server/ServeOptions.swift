@@ -4,6 +4,7 @@ import VitalsServer
 
 /// How the server listens: by its options, and with what the features add.
 struct Listening {
+    let store: StoreOptions
     let options: ServeOptions
     let features: Features
 
@@ -11,6 +12,7 @@ struct Listening {
 
     func configuration() throws -> HTTPConfiguration {
         var settings = try options.configuration()
+        settings.storeName = try store.location().description
         settings.additions = try features.additions()
         return settings
     }
@@ -68,7 +70,7 @@ struct ServeOptions: ParsableArguments {
 
     fileprivate func configuration() throws -> HTTPConfiguration {
         var settings = HTTPConfiguration()
-        settings.host = host ?? Environment.text("HOST") ?? settings.host
+        settings.host = try host ?? Environment.text("HOST") ?? settings.host
         settings.port = try setting(port, "PORT", default: 8080, in: 0...65535)
         settings.limits.bodySizeBytes = try setting(
             maxBodyBytes, "MAX_BODY_BYTES", default: settings.limits.bodySizeBytes, in: 1...(1 << 30))
@@ -90,12 +92,12 @@ struct ServeOptions: ParsableArguments {
     }
 
     fileprivate func logger() throws -> Logger {
-        let levelName = logLevel ?? Environment.text("LOG_LEVEL") ?? "info"
+        let levelName = try logLevel ?? Environment.text("LOG_LEVEL") ?? "info"
         guard let level = Logger.Level(rawValue: levelName.lowercased()) else {
             throw ValidationError("The log level must be trace, debug, info, notice, warning, error or critical.")
         }
         let isJSON: Bool
-        switch logFormat ?? Environment.text("LOG_FORMAT") ?? "text" {
+        switch try logFormat ?? Environment.text("LOG_FORMAT") ?? "text" {
         case "text": isJSON = false
         case "json": isJSON = true
         default: throw ValidationError("The log format must be text or json.")

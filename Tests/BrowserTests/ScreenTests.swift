@@ -85,7 +85,7 @@ struct ScreenTests {
             try await browser.open(site.url + "/")
             try await page.press("Add")
             try await page.press("Energy")
-            for refused in ["1.25", "72,4,1"] {
+            for refused in ["1.25.", "72,4,1"] {
                 try await page.type(refused, into: "value")
                 try await page.press("Save")
                 try await page.see("Enter a number, written like 1.250.")
@@ -101,6 +101,30 @@ struct ScreenTests {
             try await page.press("Save")
             try await browser.wait("the form closes", "return !document.querySelector('dialog')")
             try await expect(page.records().map(\.value).sorted(), equals: [72.4, 1250])
+        }
+    }
+
+    @Test("A browser in French asks which of two numbers is meant, and takes both as it names them")
+    func french() async throws {
+        let site = try await Site()
+        try await Browser.tab { browser in
+            let agent = try await browser.run("return navigator.userAgent")
+            try await browser.command(
+                "Emulation.setUserAgentOverride",
+                [.init("userAgent", agent), .init("acceptLanguage", .string("fr-FR"))])
+            let page = PagePhone(browser: browser, url: site.url)
+            try await browser.open(site.url + "/")
+            for (typed, value) in [("1234", 1_234), ("1,234", 1.234), ("12.5", 12.5)] {
+                try await page.press("Add")
+                try await page.press("Energy")
+                try await page.type("1.234", into: "value")
+                try await page.press("Save")
+                try await page.see("That can be 1234 or 1,234. Write the one that you mean like this.")
+                try await page.type(typed, into: "value")
+                try await page.press("Save")
+                try await browser.wait("the form closes", "return !document.querySelector('dialog')")
+                try await expect(page.records().map(\.value).contains(value))
+            }
         }
     }
 

@@ -82,4 +82,92 @@ struct ServerSettingsTests {
         let file = directory.path(".local/share/vitals-server/vitals-server.sqlite")
         expect(FileManager.default.fileExists(atPath: file))
     }
+
+    @Test(
+        "A variable that is set and empty is wrong usage, and is named",
+        arguments: [
+            "DATABASE_URL", "VITALS_SERVER_DATA", "POOL_SIZE", "HOST", "PORT", "MAX_BODY_BYTES", "LOG_LEVEL",
+            "LOG_FORMAT",
+            "IDLE_TIMEOUT_SECONDS", "VITALS_WEB", "VITALS_TLS_CERT", "TRUSTED_PROXIES", "VITALS_FEATURES",
+            "GEMINI_API_KEY",
+            "MAX_STREAMS", "VITALS_PUSH_CONTACT", "VITALS_PUSH_ALLOW_HOSTS", "ACCESS_TOKEN_MINUTES",
+            "VITALS_METRICS_ADDRESS",
+        ])
+    func emptyVariable(name: String) throws {
+        var environment = ["HOME": directory.url.path, "PORT": "0"]
+        if !name.contains("DATA") { environment["DATABASE_URL"] = database }
+        environment[name] = ""
+        let run = try run(environment: environment)
+        expect(run.status, equals: 2, "\(run.errors)")
+        expect(run.errors.contains("The environment variable \(name) is set, and empty"), "\(run.errors)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
+        expect(files.isEmpty, "nothing was made: \(files)")
+    }
+
+    @Test("migrate, pair and the model's settings refuse empty variables too, and a flag wins over one")
+    func emptyVariableOfCommands() throws {
+        for (arguments, name) in [
+            (["migrate"], "DATABASE_URL"), (["migrate"], "VITALS_SCHEMA"), (["user", "list"], "DATABASE_URL"),
+            (["pair"], "VITALS_URL"), (["pair"], "PORT"), (["--port", "0"], "VITALS_MODEL"),
+            (["--port", "0"], "VITALS_MODEL_URL"), (["--port", "0"], "VITALS_MODEL_TIMEOUT"),
+        ] {
+            let given = ["DATABASE_URL": database, "GEMINI_API_KEY": "key"].merging([name: ""]) { $1 }
+            let run = try RunningProgram("vitals-server", arguments, environment: given).finish(withinSeconds: 30)
+            expect(
+                run.status == 2 && run.errors.contains("variable \(name) is set, and empty"),
+                "\(arguments): \(run.errors)")
+        }
+        try expect(run("user", "list", "--database-url", database, environment: ["DATABASE_URL": ""]).status, equals: 0)
+    }
+
+    @Test("The first line of the log names the store")
+    func namesStore() async throws {
+        let server = try LiveServer(databaseURL: database, environment: ["LOG_LEVEL": "info"])
+        let end = try await server.stop(SIGTERM)
+        let first = end.errors.split(separator: "\n").first ?? ""
+        expect(
+            first.hasSuffix("the records are in the SQLite file \(directory.path("server.sqlite"))"), "\(end.errors)")
+    }
+
+    @Test(
+        "Without HOME, or with one that is no path, the records of both programs belong below the home folder that the system knows",
+        .enabled(if: geteuid() == 0, "Only root may run a program as a user whose home can't be made."))
+    func homeOfTheSystem() throws {
+        let nobody = try #require(getpwnam("nobody")).pointee
+        let home = String(cString: nobody.pw_dir)
+        for change in [["-u", "HOME"], ["HOME="], ["HOME=here"]] {
+            for (program, folder) in [("vitals-server", "vitals-server"), ("vitals-device", "vitals")] {
+                let arguments = program == "vitals-server" ? ["user", "list"] : ["list"]
+                let run = try RunningProgram(
+                    program, arguments, environment: ["XDG_DATA_HOME": "relative/folder"],
+                    through: ["/usr/bin/setpriv", "--reuid=\(nobody.pw_uid)", "--clear-groups", "/usr/bin/env"] + change
+                ).finish(withinSeconds: 30)
+                // That folder can't be made, so its path is in the error.
+                expect(
+                    run.status == 1 && run.errors.contains("\(home)/.local/share/\(folder)"), "\(change): \(run.errors)"
+                )
+            }
+        }
+    }
+
+    @Test(
+        "A user without a home folder is told to set HOME or choose a folder",
+        .enabled(if: geteuid() == 0, "Only root may run a program as a user that the system doesn't know."))
+    func noHome() throws {
+        for (program, arguments) in [("vitals-server", ["user", "list"]), ("vitals-device", ["list"])] {
+            let run = try RunningProgram(
+                program, arguments, environment: ["XDG_DATA_HOME": ""],
+                through: ["/usr/bin/setpriv", "--reuid=4242424", "--clear-groups", "/usr/bin/env", "-u", "HOME"]
+            ).finish(withinSeconds: 30)
+            expect(run.status == 1 && run.errors.contains("Set HOME, or choose a folder with --data."), "\(run.errors)")
+        }
+    }
+
+    @Test("A phone whose VITALS_DATA is empty makes none anywhere")
+    func emptyPhoneVariable() throws {
+        let environment = ["HOME": directory.url.path, "VITALS_DATA": ""]
+        let run = try RunningProgram("vitals-device", ["list"], environment: environment).finish(withinSeconds: 30)
+        expect(run.status == 2 && run.errors.contains("variable VITALS_DATA is set, and empty"), "\(run.errors)")
+        try expect(FileManager.default.contentsOfDirectory(atPath: directory.url.path).isEmpty)
+    }
 }

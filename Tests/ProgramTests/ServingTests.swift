@@ -116,7 +116,7 @@ struct ServingTests {
         "Built without TLS it is one line with the command that builds with it, from serve and from pair",
         arguments: [[], ["serve"], ["pair"]])
     func withoutTLS(command: [String]) throws {
-        let settings = ["DATABASE_URL": database, "VITALS_TLS_CERT": "", "VITALS_TLS_KEY": ""]
+        let settings = ["DATABASE_URL": database]
         let flags = ["--port", "8443", "--tls-cert", "it's one.pem", "--tls-key", "key.pem"]
         let run = try RunningProgram("vitals-server", command + flags, environment: settings).finish(withinSeconds: 20)
         expect(run.status, equals: 1)

@@ -51,7 +51,7 @@ extension Step15ViewModelTests {
 
     @Test("a number is read as the person's language writes it", .serialized, arguments: TypedNumber.readable)
     func number(_ typed: TypedNumber) {
-        let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
+        let value = NumberReader(locale: Locale(identifier: typed.locale)).nativeValue(of: typed.text)
         expect(
             value == typed.value,
             """
@@ -62,7 +62,7 @@ extension Step15ViewModelTests {
 
     @Test("a text that isn't a number is read as none", .serialized, arguments: TypedNumber.unreadable)
     func noNumber(_ typed: TypedNumber) {
-        let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
+        let value = NumberReader(locale: Locale(identifier: typed.locale)).nativeValue(of: typed.text)
         expect(value == nil, "\(typed) isn't a number that a person would mean; it was read as \(value ?? 0).")
     }
 
@@ -70,7 +70,7 @@ extension Step15ViewModelTests {
         "a number whose separator is in the wrong place for thousands isn't guessed", .serialized,
         arguments: TypedNumber.ambiguous)
     func ambiguousNumber(_ typed: TypedNumber) {
-        let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
+        let value = NumberReader(locale: Locale(identifier: typed.locale)).nativeValue(of: typed.text)
         expect(
             value == nil,
             """

@@ -24,7 +24,9 @@ import VitalsServer
     }
 
     /// A response of the API whose model wrote this text.
-    private static func answer(_ text: String, parts: Int = 1) -> LoopbackServer.Answer {
+    private static func answer(
+        _ text: String, parts: Int = 1, reason: String = "STOP", isThought: Bool = false
+    ) -> LoopbackServer.Answer {
         let size = (text.unicodeScalars.count + parts - 1) / max(parts, 1)
         var left = Substring(text)
         var texts: [String] = []
@@ -32,10 +34,12 @@ import VitalsServer
             texts.append(String(left.prefix(size)))
             left = left.dropFirst(size)
         }
-        let list = texts.map { CanonicalJSON.text(.object([.init("text", .string($0))])) }.joined(separator: ",")
+        let thought: [JSONValue.Member] = isThought ? [.init("thought", .bool(true))] : []
+        let list = texts.map { CanonicalJSON.text(.object([.init("text", .string($0))] + thought)) }
+            .joined(separator: ",")
         return .response(
             json:
-                #"{"candidates":[{"content":{"parts":[\#(list)],"role":"model"},"finishReason":"STOP","index":0}],"modelVersion":"x"}"#
+                #"{"candidates":[{"content":{"parts":[\#(list)],"role":"model"},"finishReason":\#(CanonicalJSON.text(.string(reason))),"index":0}],"modelVersion":"x"}"#
         )
     }
 
@@ -76,6 +80,7 @@ import VitalsServer
         )
         let configuration = body["generationConfig"]
         expect(configuration?["responseMimeType"]?.string, equals: "application/json")
+        expect(configuration?["thinkingConfig"]?["thinkingBudget"], equals: .number(0))
         let kinds = configuration?["responseSchema"]?["properties"]?["entries"]?["items"]?["properties"]?["kind"]?[
             "enum"]
         expect(kinds?.array?.compactMap(\.string), equals: MetricKind.known.map(\.rawValue))
@@ -116,9 +121,71 @@ import VitalsServer
         expect(found.count, equals: count, "\(what): \(found)")
     }
 
+    @Test("An empty list is an answer")
+    func foundNothing() async throws {
+        let server = try LoopbackServer(Self.answer(Self.entries()))
+        try await expect(reader(server).entries(in: phrase("hello")).isEmpty)
+    }
+
+    @Test("A model's thoughts are left out")
+    func thoughts() async throws {
+        let text = CanonicalJSON.text(.string(Self.entries(Self.weight)))
+        let server = try LoopbackServer(
+            .response(
+                json:
+                    #"{"candidates":[{"content":{"parts":[{"text":"{\"entries\":[]}","thought":true},{"text":\#(text)}]}}]}"#
+            ))
+        try await expect(reader(server).entries(in: phrase("weight 72.3 kg")).count, equals: 1)
+    }
+
     @Test(
-        "An answer in which nothing can be read has no entries, or is an error",
+        "A model that refuses the wish not to think is asked without it, with room for its thoughts, and never again with it",
         arguments: [
+            "Budget 0 is invalid. This model only works in thinking mode.",
+            "Thinking is not enabled for models/gemini-test.",
+            #"Invalid JSON payload received. Unknown name \"thinkingConfig\" at 'generation_config': Cannot find field."#,
+        ])
+    func refusesWish(_ message: String) async throws {
+        let server = try LoopbackServer { request in
+            let wish = (try? JSONValue(parsing: request.body))?["generationConfig"]?["thinkingConfig"]
+            guard wish == nil else {
+                return .response(
+                    400, json: #"{"error":{"code":400,"message":"\#(message)","status":"INVALID_ARGUMENT"}}"#)
+            }
+            return Self.answer(Self.entries(Self.weight))
+        }
+        let reader = reader(server)
+        for count in [2, 3, 4] {
+            try await expect(reader.entries(in: phrase("weight 72.3 kg")).count, equals: 1)
+            expect(server.requests.count, equals: count)
+        }
+        for request in server.requests {
+            let tokens = try JSONValue(parsing: request.body)["generationConfig"]?["maxOutputTokens"]
+            expect(tokens, equals: .number(2_048 + 8_192))
+        }
+    }
+
+    @Test("Where the model refuses everything, the wish stays, and both attempts together have the time of one")
+    func refusesAll() async throws {
+        let refusal = LoopbackServer.Answer.response(400, json: #"{"error":{"message":"thinkingBudget"}}"#)
+        let server = try LoopbackServer([refusal, .response(400, json: "{}"), refusal, .init(steps: [.hold])])
+        let reader = reader(server, timeoutSeconds: 1)
+        await #expect(throws: (any Error).self) { try await reader.entries(in: phrase("weight 72.3 kg")) }
+        await #expect(throws: (any Error).self) { try await reader.entries(in: phrase("weight 72.3 kg")) }
+        let wishes = try server.requests.map {
+            try JSONValue(parsing: $0.body)["generationConfig"]?["thinkingConfig"] != nil
+        }
+        expect(wishes, equals: [true, false, true, false])
+    }
+
+    @Test(
+        "An answer in which nothing can be read is an error",
+        arguments: [
+            Named("a text that was cut off", answer(entries(weight), reason: "MAX_TOKENS")),
+            Named("a text that was stopped", answer(entries(weight), reason: "SAFETY")),
+            Named("a reason that moves the cursor", answer(entries(weight), reason: "\u{1B}[2J")),
+            Named("nothing but thoughts", answer(entries(weight), isThought: true)),
+            Named("a fence", answer("```json\n\(entries(weight))\n```")), Named("no list", answer(#"{"entries":7}"#)),
             Named("prose", answer("Sure! Here is the JSON: " + entries(weight))),
             Named("cut off JSON", answer(String(entries(weight).dropLast(12)))),
             Named("NaN", answer(entries(weight.replacing("72.3", with: "NaN")))),
@@ -137,8 +204,12 @@ import VitalsServer
         ] as [Named<LoopbackServer.Answer>])
     func unreadable(_ answer: Named<LoopbackServer.Answer>) async throws {
         let server = try LoopbackServer(answer.value)
-        let found = (try? await reader(server).entries(in: phrase("weight 72.3 kg"))) ?? []
-        expect(found.isEmpty)
+        do {
+            let found = try await reader(server).entries(in: phrase("weight 72.3 kg"))
+            Issue.record("It was read: \(found)")
+        } catch {
+            expect(!"\(error)".contains("\u{1B}"), "\(error)")
+        }
         expect(server.requests.count <= 1, "asked once, not again")
     }
 

@@ -96,6 +96,15 @@ import VitalsServer
     @Test(
         "An answer in which nothing can be read is an error, and is asked once",
         arguments: [
+            Named(
+                "a text that was cut off",
+                .response(
+                    json:
+                        #"{"candidates":[{"content":{"parts":[{"text":"{\"insight\":\"You and\"}"}]},"finishReason":"MAX_TOKENS"}]}"#
+                )),
+            Named(
+                "no text at all",
+                .response(json: #"{"candidates":[{"content":{"role":"model"},"finishReason":"MAX_TOKENS"}]}"#)),
             Named("prose", answer("Sure! You weigh less.")), Named("cut off JSON", answer(#"{"insight":"You wei"#)),
             Named("another member", answer(#"{"text":"You weigh less."}"#)),
             Named("a number", answer(#"{"insight":72}"#)),

@@ -97,14 +97,20 @@ import VitalsServer
             try await expect(get(server).text != #"{"insight":null}"#)
             try await expect(get(server, "?timeZone=Etc/GMT%2B3").text != #"{"insight":null}"#)
             try await expect(get(server, "?timeZone=Etc/GMT%2B4").text, equals: #"{"insight":null}"#)
+            try await expect(get(server, "?timeZone=-04:00").text, equals: #"{"insight":null}"#)
+            try await expect(get(server, "?timeZone=%2B02:00").text != #"{"insight":null}"#)
+            // A name that the server doesn't know is UTC, not an error each time.
+            for zone in ["Etc/Unknown", "America/Newer_Than_This", "Mars/Olympus"] {
+                try await expect(get(server, "?timeZone=\(zone)").text != #"{"insight":null}"#, "\(zone)")
+            }
         }
     }
 
     @Test(
         "A zone that isn't one is refused with its name",
         arguments: [
-            "?timeZone=Mars/Olympus", "?timeZone=", "?timeZone=UTC&timeZone=UTC", "?timeZone=../../etc/passwd",
-            "?timeZone=%00",
+            "?timeZone=GMT%2B2", "?timeZone=", "?timeZone=UTC&timeZone=UTC", "?timeZone=../../etc/passwd",
+            "?timeZone=%00", "?timeZone=UTC%00garbage", "?timeZone=PST", "?timeZone=%2B99:00",
         ])
     func badZone(_ query: String) async throws {
         let writer = TestWriter { "You walked." }
@@ -119,7 +125,9 @@ import VitalsServer
         expect(writer.asked.withLock { $0.isEmpty })
     }
 
-    @Test("Any error of the writer is null, and no log line has a number or a sentence")
+    @Test(
+        "Any error of the writer is null and says so, also when it's asked for again, and no log line has a number or a sentence"
+    )
     func writerFails() async throws {
         let sink = LogSink()
         for fails in [false, true] {
@@ -130,7 +138,9 @@ import VitalsServer
             try await with(.sqlite, writer, logger: Logger(label: "test") { _ in sink.handler }) { server in
                 _ = try await server.push([Self.weight(72.125, at: "2026-06-16T05:00:00Z")])
                 let response = try await get(server)
-                expect(response.status == 200 && (response.text == #"{"insight":null}"#) == fails)
+                let failure = #"{"failure":"model","insight":null}"#
+                expect(response.status == 200 && (response.text == failure) == fails, "\(response.text)")
+                try await expect((get(server).text == failure) == fails, "kept for ten minutes")
             }
         }
         expect(sink.lines.contains { $0.contains("/insights/weekly") })

@@ -80,6 +80,29 @@ import VitalsServer
         expect(asked.map(\.time.timeZone.identifier), equals: ["Europe/Berlin", "GMT", "GMT"])
     }
 
+    @Test("A zone that the server doesn't know is the offset of the request's time, or else UTC")
+    func unknownZone() async throws {
+        let reader = TestReader { _ in [] }
+        let cases: [(time: String, zone: String, offsetSeconds: Int)] = [
+            ("2026-11-28T01:00:00Z", "Etc/Unknown", 0), ("2026-07-01T09:00:00+02:00", "Etc/Unknown", 7_200),
+            ("2026-07-01T09:00:00.5-03:30", "America/Newer_Than_This", -12_600),
+            ("2026-07-01T07:00:00Z", "+02:00", 7_200),
+            ("2026-07-01T09:00:00+02:00", "-0930", -34_200), ("2026-07-01T09:00:00+02:00", "UTC", 0),
+        ]
+        try await with(reader) { (server) async throws in
+            for (time, zone, _) in cases {
+                let body = #"{"phrase":"weight 72 kg","requestedAt":"\#(time)","timeZone":"\#(zone)"}"#
+                try await expect(post(server, body).status, equals: 200, "\(body)")
+            }
+            try await expect(
+                post(server, #"{"phrase":"a","requestedAt":"2026-07-01T09:00:00+02:00"}"#).status, equals: 200)
+        }
+        let asked = reader.asked.withLock { $0 }
+        expect(
+            asked.map { $0.time.timeZone.secondsFromGMT() }, equals: cases.map(\.offsetSeconds) + [7_200],
+            "a time's own offset counts where no zone is named, too")
+    }
+
     @Test(
         "A request without a phrase, or with another shape, is refused with a path",
         arguments: [
@@ -88,7 +111,9 @@ import VitalsServer
             (#"{"phrase":" \u2003\n"}"#, "phrase"), (#"["pulse 62"]"#, "phrase"),
             (#"{"phrase":"a","requestedAt":"yesterday"}"#, "requestedAt"),
             (#"{"phrase":"a","requestedAt":7}"#, "requestedAt"),
-            (#"{"phrase":"a","timeZone":"Mars/Olympus"}"#, "timeZone"), (#"{"phrase":"a","timeZone":""}"#, "timeZone"),
+            (#"{"phrase":"a","timeZone":"GMT+2"}"#, "timeZone"), (#"{"phrase":"a","timeZone":""}"#, "timeZone"),
+            (#"{"phrase":"a","timeZone":"UTC\u0000garbage"}"#, "timeZone"),
+            (#"{"phrase":"a","timeZone":2}"#, "timeZone"),
             (#"{"phrase":"\#(String(repeating: "é", count: 1_001))"}"#, "phrase"),
         ])
     func badShape(_ body: String, path: String) async throws {
@@ -115,12 +140,15 @@ import VitalsServer
         expect(reader.asked.withLock { $0.isEmpty })
     }
 
-    @Test("Any error of the reader is an empty list")
+    @Test("Any error of the reader is an empty list that says so; a reader that finds nothing has not failed")
     func readerFails() async throws {
         try await with(TestReader { _ in throw Unreadable() }) { (server) async throws in
             let response = try await post(server, #"{"phrase":"pulse 62"}"#)
-            expect(response.status == 200 && response.text == #"{"entries":[]}"#)
+            expect(response.status == 200 && response.text == #"{"entries":[],"failure":"model"}"#)
             expect(response["vitals-parser"], equals: "test-model")
+        }
+        try await with(TestReader { _ in [] }) { (server) async throws in
+            try await expect(post(server, #"{"phrase":"pulse 62"}"#).text, equals: #"{"entries":[]}"#)
         }
     }
 

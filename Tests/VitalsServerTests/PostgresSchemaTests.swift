@@ -39,6 +39,30 @@ struct PostgresSchemaTests {
         }
     }
 
+    @Test("Where search_path names no schema, migrate and the server say so, and not that migrate should be run")
+    func noSearchPath() async throws {
+        try await withPostgresDatabase { url in
+            let name = try #require(try PostgresTestDatabase.execute("SELECT current_database()", at: url).first ?? nil)
+            let schema = try PostgresTestDatabase.schema()
+            func fails(_ when: String, _ body: () async throws -> Void) async throws {
+                let error = await #expect(throws: SyncStoreError.self) { try await body() }
+                let text = "\(try #require(error))"
+                expect(
+                    text.contains("search_path names no schema") && !text.contains("vitals-server migrate"),
+                    "\(when): \(text)")
+            }
+            try PostgresTestDatabase.execute("ALTER DATABASE \(name) SET search_path = nowhere", at: url)
+            try await fails("empty") { _ = try await PostgresSyncStore.migrate(url: url, schema: schema) }
+            try await fails("empty, opened") { _ = try await PostgresSyncStore(url: url) }
+            try PostgresTestDatabase.execute("ALTER DATABASE \(name) SET search_path = ''", at: url)
+            try await fails("no path at all") { _ = try await PostgresSyncStore.migrate(url: url, schema: schema) }
+            try PostgresTestDatabase.execute("ALTER DATABASE \(name) RESET search_path", at: url)
+            _ = try await PostgresSyncStore.migrate(url: url, schema: schema)
+            try PostgresTestDatabase.execute("ALTER DATABASE \(name) SET search_path = nowhere, \"$user\"", at: url)
+            try await fails("migrated, opened") { _ = try await PostgresSyncStore(url: url) }
+        }
+    }
+
     @Test("The command applies the migrations too, also where the schema stands already, again and again")
     func migrations() async throws {
         try #require(ServerProcess.executable != nil, "vitals-server is not built")

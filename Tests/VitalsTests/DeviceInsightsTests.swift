@@ -58,6 +58,26 @@ import Vitals
         expect(server.requests.count, equals: 1)
     }
 
+    @Test("a model that failed is told from a week without a text")
+    func modelFailed() async throws {
+        let server = try LoopbackServer(
+            .response(headers: ["Vitals-Writer: gemini-test"], json: #"{"insight":null,"failure":"model"}"#))
+        do {
+            _ = try await device(server).weeklyInsight()
+            Issue.record("The model failed, and nothing says so.")
+        } catch let error as InsightFailure {
+            expect(
+                error.description,
+                equals: """
+                    gemini-test, the language model that your server asks about your week, gave no text. Your server asks it \
+                    again later.
+                    """)
+        }
+        // The server's own rules are no model.
+        let other = try LoopbackServer(.response(json: #"{"insight":null,"failure":"model"}"#))
+        try await expect(device(other).weeklyInsight() == nil)
+    }
+
     @Test("without a login no server is asked")
     func loggedOut() async throws { try await expect(device(nil).weeklyInsight() == nil) }
 }

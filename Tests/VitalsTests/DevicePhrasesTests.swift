@@ -66,6 +66,24 @@ import Vitals
         expect(reading.source == .server && reading.entries.isEmpty)
     }
 
+    @Test("where the server's model failed, the device reads the sentence itself and says why")
+    func modelFailed() async throws {
+        for (body, source) in [
+            (#"{"entries":[],"failure":"model"}"#, PhraseReading.Source.deviceInPlaceOfModel("gemini-test")),
+            (#"{"entries":[],"failure":"disk"}"#, .model("gemini-test")),
+            (#"{"entries":[],"failure":{"model":1}}"#, .model("gemini-test")),
+            (#"{"entries":[]}"#, .model("gemini-test")), ("[", .model("gemini-test")),
+        ] {
+            let server = try LoopbackServer(.response(headers: ["Vitals-Parser: gemini-test"], json: body))
+            let reading = try await device(server).read(phrase: "weight 72.3 kg", timeZone: Self.zone)
+            expect(reading.source, equals: source, "\(body)")
+            expect(reading.entries.map(\.value), equals: source == .model("gemini-test") ? [] : [72.3], "\(body)")
+        }
+        expect(
+            "\(PhraseReading.Source.deviceInPlaceOfModel("gemini-test"))",
+            equals: "this phone, because gemini-test, a language model, failed")
+    }
+
     @Test("a server that can't be trusted gives no entry that a form would refuse, and no name that moves a cursor")
     func hostileServer() async throws {
         let good = #"{"kind":"WEIGHT","value":72.3,"unit":"KG","recordedAt":"2026-07-01T05:00:00Z"}"#

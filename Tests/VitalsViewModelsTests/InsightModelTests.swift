@@ -66,4 +66,30 @@ struct InsightModelTests {
         await model.refresh()
         expect(model.shown == nil && server.requests.count == 1)
     }
+
+    @Test("a model that failed is named until the person puts that away, or the model answers")
+    func modelFails() async throws {
+        let failure = LoopbackServer.Answer.response(
+            headers: ["Vitals-Writer: gemini-test"], json: #"{"insight":null,"failure":"model"}"#)
+        let server = try LoopbackServer([
+            failure, insight("You walked."), failure, failure, insight("You ran."), failure,
+        ])
+        let model = try model(server)
+        func next() async {
+            clock.advance(byMilliseconds: 60_000)
+            await model.refresh()
+        }
+        await next()
+        expect(model.shown == nil && model.failure?.hasPrefix("gemini-test, the language model") == true)
+        await next()
+        expect(model.shown != nil && model.failure == nil)
+        await next()
+        model.dismissFailure()
+        await next()
+        expect(model.failure == nil, "it's put away")
+        await next()
+        expect(model.shown?.text, equals: "You ran.")
+        await next()
+        expect(model.failure != nil, "it has failed again")
+    }
 }

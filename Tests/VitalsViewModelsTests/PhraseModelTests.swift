@@ -72,6 +72,23 @@ struct PhraseModelTests {
         expect(!model.save())
     }
 
+    @Test("where the server's model failed, the screen says so and shows what this phone has read")
+    func modelFails() async throws {
+        let server = try LoopbackServer(
+            .response(headers: ["Vitals-Parser: gemini-test"], json: #"{"entries":[],"failure":"model"}"#))
+        let device = Device(store: try MeasurementStore(path: ":memory:"), tokens: InMemorySecureStore())
+        try device.login(to: ServerOrigin(server.url), token: "t-123")
+        let formatter = try fixture().0.phone.settings.formatter
+        let model = PhraseModel(device: device, formatter: { formatter })
+        model.text = "hello"
+        await model.read()
+        expect(model.problem?.hasPrefix("gemini-test, your server's language model, failed") == true)
+        model.text = "weight 72.3 kg"
+        await model.read()
+        expect(model.cards.count == 1 && model.problem == nil)
+        expect(model.reader, equals: "Read by this phone, because gemini-test, a language model, failed.")
+    }
+
     @Test("a sentence that is changed while the cards are looked at stays")
     func keepsNewText() async throws {
         let (fixture, model) = try fixture()

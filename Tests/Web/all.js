@@ -19,6 +19,7 @@ import './live-simulation.test.js'
 import './live-wake.test.js'
 // @end
 import './database.test.js'
+import './database-lost.test.js'
 import './screens.test.js'
 import './release.test.js'
 

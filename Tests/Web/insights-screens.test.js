@@ -6,6 +6,7 @@ import { expect, expectEqual, test } from './harness.js'
 import { addWeight, held, insightsServer, phoneOf, written } from './support/insights-server.js'
 
 const walked = 'You walked 8,000 steps a day.'
+const failed = () => written(null, { writer: 'gemini-test', body: { insight: null, failure: 'model' } })
 
 /** A phone with an entry on the page whose server writes about the week. `reopen` is a reload: another mount. */
 const onPage = (name, body, { isEmpty = false, prepare = () => {}, ...options } = {}) => test(name, async () => {
@@ -114,6 +115,21 @@ onPage('The dismissed text isn’t shown even for a moment after a reload', asyn
   observer.disconnect()
   expect(!wasShown, 'the card was shown')
 })
+
+onPage('A model that failed is named on the card, which can be dismissed, and the next text takes its place', async (page) => {
+  const { element, handle } = page
+  await until(() => card(element), 'there is no card')
+  expectEqual(texts(element), [
+    'gemini-test, the language model that your server asks about your week, gave no text. Your server asks it again later.'])
+  handle.answer = () => written(walked, { writer: 'gemini-test' })
+  await comeBack(page)
+  await until(() => texts(element)[0] === walked, 'the failure stays')
+  handle.answer = failed
+  await comeBack(page)
+  await until(() => texts(element).length === 1, 'the failure isn’t told')
+  await press(element, '.week button')
+  await until(() => !card(element), 'the card stays')
+}, { prepare: (handle) => { handle.answer = failed } })
 
 onPage('What a model writes never becomes markup', async ({ element }) => {
   await until(() => card(element), 'there is no card')

@@ -33,7 +33,7 @@ withPhone('The week is asked for with the time zone and the token, and the text 
 
 withPhone('The name of a time zone is encoded', async ({ phone, seen }) => {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype
-  for (const [timeZone, search] of [['America/Argentina/Ushuaia', 'America%2FArgentina%2FUshuaia'], ['Etc/GMT+5&x=#1', 'Etc%2FGMT%2B5%26x%3D%231']]) {
+  for (const [timeZone, search] of [['America/Argentina/Ushuaia', 'America%2FArgentina%2FUshuaia'], ['Etc/GMT+5', 'Etc%2FGMT%2B5']]) {
     Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone })
     try {
       await phone.weeklyInsight()
@@ -41,6 +41,38 @@ withPhone('The name of a time zone is encoded', async ({ phone, seen }) => {
       Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions
     }
     expectEqual(seen.at(-1).search, `?timeZone=${search}`)
+  }
+})
+
+withPhone('A browser that does not know its zone by name sends the offset', async ({ phone, seen }) => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  const { getTimezoneOffset } = Date.prototype
+  try {
+    const zones = [
+      ['Etc/Unknown', -120, '+02:00'], [undefined, 0, '+00:00'], ['+05:45', -345, '+05:45'], ['', 210, '-03:30'],
+      ['GMT&x=#1', 600, '-10:00'], ['UTC\0garbage', -840, '+14:00'], [null, 30, '-00:30'],
+    ]
+    for (const [timeZone, minutes, offset] of zones) {
+      Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone })
+      Date.prototype.getTimezoneOffset = () => minutes
+      await phone.weeklyInsight()
+      expectEqual(seen.at(-1).search, `?timeZone=${encodeURIComponent(offset)}`, `${timeZone}`)
+    }
+  } finally {
+    Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions
+    Date.prototype.getTimezoneOffset = getTimezoneOffset
+  }
+})
+
+withPhone('A model that failed is told from a week without a text', async (handle) => {
+  const { phone } = handle
+  for (const [body, expected] of [
+    [{ insight: null, failure: 'model' }, { text: null, writer: 'gemini-test' }], [{ insight: null }, null],
+    [{ insight: 'Half a', failure: 'model' }, { text: null, writer: 'gemini-test' }], [{ insight: null, failure: true }, null],
+    [{ insight: null, failure: 'disk' }, null], [{ insight: null, failure: { model: 1 } }, null],
+  ]) {
+    handle.answer = () => written(null, { writer: 'gemini-test', body })
+    expectEqual(await phone.weeklyInsight(), expected, JSON.stringify(body))
   }
 })
 

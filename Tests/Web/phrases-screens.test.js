@@ -113,6 +113,7 @@ onPage('When it goes wrong the sentence stays, a line says why, and the form is 
     [() => parsed([], { status: 503, body: { detail: 'Down for the night.' } }), 'The server didn’t read it: Down for the night. Your sentence'],
     [() => parsed([], { status: 429, body: { detail: 'Try again in 12 s.' } }), 'Try again in 12 s.'], [() => parsed([], { status: 401 }), 'pair it again'],
     [() => parsed([], { status: 404, body: '<h1>' }), 'status 404.'], [() => parsed([], { body: '<h1>' }), 'can’t be read'],
+    [() => parsed([], { parser: 'gemini-test', body: { entries: [], failure: 'model' } }), 'gemini-test, your server’s language model, failed. Your'],
     [() => parsed([]), 'No measurement was found'], [() => parsed([dizzy({ value: '1' }), spoken({ kind: '__proto__' })]), 'No measurement was found'],
   ]) {
     handle.answer = (request) => Promise.race([answer(), new Promise((_, reject) => { request.signal.onabort = reject })])

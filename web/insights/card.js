@@ -1,5 +1,6 @@
 // What the server writes about the person's week, as a card that the person can dismiss. The screen never waits for it:
-// it is drawn without the card, and again when a text has come. Where no text comes, there is no card and no error.
+// it is drawn without the card, and again when a text has come. Where no text comes, there is no card and no error; only where
+// a language model failed does the card say so.
 
 import { button, h, uniqueId } from '../ui/dom.js'
 import { startOfDay } from '../ui/format.js'
@@ -30,7 +31,7 @@ async function ask(context, week) {
   Object.assign(week, asked, { isAsking: true })
   try {
     const insight = await phone.weeklyInsight()
-    week.insight = insight && { ...insight, binding, readAt: now() }
+    week.insight = insight && { ...insight, text: insight.text ?? failureText(insight), hasFailed: !insight.text, binding, readAt: now() }
   } catch ({ isTemporary, retryAfterSeconds }) {
     // While the server can't be reached, the text that is shown stays.
     if (!isTemporary) week.insight = null
@@ -42,6 +43,9 @@ async function ask(context, week) {
 
 /** A digest of 32 bits (FNV-1a): what is kept among the preferences says nothing about the person's health. */
 const digest = (text) => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193), 0x811c9dc5) >>> 0
+
+const failureText = ({ writer }) => (
+  `${writer ?? 'Something'}, the language model that your server asks about your week, gave no text. Your server asks it again later.`)
 
 function writerText(writer) {
   if (writer === 'offline') return 'Written by your server, by rule.'
@@ -76,5 +80,5 @@ export function insight(context) {
       h('h2', { id: week.id }, 'Your week'),
       button('×', dismiss, { class: 'round', 'aria-label': 'Dismiss the text about your week' })),
     h('p', { dir: 'auto' }, insight.text),
-    h('p.muted', null, writerText(insight.writer)))
+    !insight.hasFailed && h('p.muted', null, writerText(insight.writer)))
 }

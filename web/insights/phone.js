@@ -1,5 +1,6 @@
 // What the phone's facade gains: what the server writes about the person's week.
 
+import { zoneAt } from '../core/zone.js'
 import { SyncError } from '../sync/sync-error.js'
 
 /** Longer than the server waits for its model. */
@@ -18,7 +19,7 @@ export function readInsight(json) {
 }
 
 /** The methods for the screens. */
-export const insightMethods = ({ request, syncState }) => ({
+export const insightMethods = ({ request, syncState, now }) => ({
   /** True when the phone's server last said that it writes about the week. */
   writesInsights() {
     return this.hasFeature('ai-insights')
@@ -32,18 +33,19 @@ export const insightMethods = ({ request, syncState }) => ({
 
   /**
    * Asks the server what it has to say about the person's week.
-   * @returns {Promise<{text: string, writer: string|null}|null>} `writer` names who wrote it: `offline` for the server's
-   *   own rules, else a model. Null when there is nothing to say, and when the answer is for an account that the person
+   * @returns {Promise<{text: string|null, writer: string|null}|null>} `writer` names who wrote it: `offline` for the server's
+   *   own rules, else a model. The text is null where the model failed. Null when there is nothing to say, and when the answer is for an account that the person
    *   has left meanwhile. Rejects with `SyncError`.
    */
   async weeklyInsight() {
     if (this.status.phase === 'offline') throw new SyncError('offline')
     const { binding, account } = syncState()
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    const path = `/insights/weekly?timeZone=${encodeURIComponent(timeZone)}`
+    const path = `/insights/weekly?timeZone=${encodeURIComponent(zoneAt(now()))}`
     const answer = await request('GET', path, { context: { account }, limitSeconds }, (json, headers) => {
+      const writer = oneLine(headers.get('Vitals-Writer') ?? '').slice(0, 60) || null
+      if (json?.failure === 'model') return { text: null, writer }
       const text = readInsight(json)
-      return text && { text, writer: oneLine(headers.get('Vitals-Writer') ?? '').slice(0, 60) || null }
+      return text && { text, writer }
     })
     const isSameLogin = this.isPaired && syncState().binding === binding
     return isSameLogin && (answer.account ?? account) === account ? answer.body : null

@@ -2,6 +2,7 @@
 
 import { newUUID } from '../core/measurement.js'
 import { formatTimestamp } from '../core/timestamp.js'
+import { zoneAt } from '../core/zone.js'
 import { upsert } from '../store/edits.js'
 import { SyncError } from '../sync/sync-error.js'
 import { readEntries, toMeasurement } from './entries.js'
@@ -27,17 +28,17 @@ export const phraseMethods = ({ edit, request, syncState, now }) => ({
 
   /**
    * Sends a sentence to the server, and stores nothing.
-   * @returns {Promise<{entries: object[], reader: string|null}>} each entry can be stored; `reader` names what read the
-   *   sentence: `offline` for the server's own parser, else a model. Rejects with `SyncError`.
+   * @returns {Promise<{entries: object[], reader: string|null, hasFailed: boolean}>} each entry can be stored; `reader` names what read the
+   *   sentence: `offline` for the server's own parser, else a model. `hasFailed` is true where the model failed. Rejects with
+   *   `SyncError`.
    */
   async readSentence(phrase) {
     if (this.isOffline) throw new SyncError('offline')
     const at = now()
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    const body = JSON.stringify({ phrase, requestedAt: formatTimestamp(at), timeZone })
+    const body = JSON.stringify({ phrase, requestedAt: formatTimestamp(at), timeZone: zoneAt(at) })
     const context = { account: syncState().account }
     const answer = await request('POST', '/parse', { body, context, limitSeconds }, (json, headers) => (
-      { entries: readEntries(json, at), reader: headers.get('Vitals-Parser') }))
+      { entries: readEntries(json, at), reader: headers.get('Vitals-Parser'), hasFailed: json?.failure === 'model' }))
     return { ...answer.body, entries: answer.body.entries.map((entry) => ({ id: newUUID(), ...entry })) }
   },
 

@@ -29,6 +29,7 @@ async function read(phone, text) {
   if (!text.trim()) return { trouble: 'Write a sentence first, such as “weight 72.3 kg”.' }
   try {
     const reading = await phone.readSentence(text)
+    if (reading.hasFailed) return { trouble: `${reading.reader?.slice(0, 60) ?? 'Something'}, your server’s language model, failed. ${kept}` }
     return { ...reading, text, trouble: reading.entries.length ? null : `No measurement was found in it. ${kept}` }
   } catch (error) {
     return { trouble: failureText(error) }

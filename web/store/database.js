@@ -32,14 +32,18 @@ const messages = {
   unavailable: 'This browser keeps no data for this page. Leave private browsing, or allow site data.',
   blocked: 'Another tab holds an older version of this page. Close it, then reload this one.',
   closed: 'The browser closed the store of this page. Reload this page.',
+  interrupted: 'The browser closed the store while it was writing. Look whether your last change is there, and make it again if it isn’t.',
   failed: 'The browser could not read or write your records. Reload this page.',
   notFound: 'That is not there any more.',
 }
 
 const categories = {
-  QuotaExceededError: 'full', VersionError: 'newer', SecurityError: 'unavailable', UnknownError: 'unavailable',
-  InvalidStateError: 'closed', AbortError: 'closed',
+  QuotaExceededError: 'full', VersionError: 'newer', SecurityError: 'unavailable',
+  UnknownError: 'closed', InvalidStateError: 'closed', AbortError: 'closed',
 }
+
+/** True where the browser has closed the connection, or can't serve it: Safari does that while the page is in the background. */
+const isLost = (error) => error instanceof DOMException && categories[error.name] === 'closed'
 
 /** The reason why the browser's storage couldn't be opened, read or written. Data stored earlier is still there. */
 export class StoreError extends Error {
@@ -124,15 +128,38 @@ export class Database {
 
   async close() {
     this.#isClosed = true
-    const connection = await this.#connection?.catch(() => null)
-    connection?.close()
+    await this.#drop(this.#connection)
   }
 
+  /**
+   * Runs a body in a transaction. Where the browser has closed the connection unasked, it opens the database and runs the body
+   * again, once: nothing was stored before. A write that was lost while it was being committed may be stored, so it isn't run
+   * again; the person looks.
+   */
   async #run(mode, body) {
-    const transaction = await this.#begin(mode)
+    for (let isRetry = false; ; isRetry = true) {
+      const opening = (this.#connection ??= this.#open())
+      const progress = { isCommitting: false }
+      try {
+        return await this.#attempt(await opening, mode, body, progress)
+      } catch (error) {
+        if (!isLost(error)) {
+          if (await opening.catch(() => null) === null) await this.#drop(opening)
+          throw error instanceof DOMException ? StoreError.from(error) : error
+        }
+        await this.#drop(opening)
+        if (progress.isCommitting && mode === 'readwrite') throw new StoreError('interrupted', error)
+        if (isRetry) throw StoreError.from(error)
+      }
+    }
+  }
+
+  /** One transaction. What the browser reports is thrown as it is. */
+  async #attempt(connection, mode, body, progress) {
+    const transaction = connection.transaction(storeNames(), mode, { durability: 'strict' })
     const completed = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve
-      transaction.onabort = () => reject(StoreError.from(transaction.error ?? { name: 'AbortError' }))
+      transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'))
     })
     // The transaction may fail before the body notices.
     completed.catch(() => {})
@@ -143,30 +170,26 @@ export class Database {
       try {
         transaction.abort()
       } catch {
-        // It has aborted by itself, and has the error.
+        // It has ended by itself, and has the error.
       }
-      await completed.catch(() => {})
-      throw error instanceof DOMException ? StoreError.from(transaction.error ?? error) : error
+      // A body that waited for something else has been committed in part, and must not run again.
+      const isStored = await completed.then(() => true, () => false)
+      if (isStored && isLost(error)) throw StoreError.from({ name: 'TransactionInactiveError' })
+      throw error instanceof DOMException ? transaction.error ?? error : error
     }
+    progress.isCommitting = true
     await completed
     return result
   }
 
-  /** Opens the database again, once, if the browser has closed it unasked. */
-  async #begin(mode) {
-    for (let isRetry = false; ; isRetry = true) {
-      try {
-        const connection = await (this.#connection ??= this.#open())
-        return connection.transaction(storeNames(), mode, { durability: 'strict' })
-      } catch (error) {
-        this.#connection = null
-        if (isRetry || error.name !== 'InvalidStateError') throw StoreError.from(error)
-      }
-    }
+  async #drop(opening) {
+    if (this.#connection === opening) this.#connection = null
+    const connection = await opening?.catch(() => null)
+    connection?.close()
   }
 
   #open() {
-    return new Promise((resolve, reject) => {
+    const opening = new Promise((resolve, reject) => {
       if (this.#isClosed) throw new StoreError('closed')
       if (this.#isSuperseded) throw new StoreError('newer')
       if (!this.#factory) throw new StoreError('unavailable')
@@ -178,20 +201,16 @@ export class Database {
         const { error } = request
         reject(error.name === 'InvalidStateError' ? new StoreError('unavailable', error) : error)
       }
-      request.onsuccess = () => resolve(this.#watched(request.result))
+      request.onsuccess = () => resolve(request.result)
     })
-  }
-
-  #watched(connection) {
-    connection.onclose = () => {
-      this.#connection = null
-    }
-    // A newer page in another tab waits for this connection to close.
-    connection.onversionchange = () => {
-      this.#isSuperseded = true
-      this.#connection = null
-      connection.close()
-    }
-    return connection
+    opening.then((connection) => {
+      connection.onclose = () => this.#drop(opening)
+      // A newer page in another tab waits for this connection to close.
+      connection.onversionchange = () => {
+        this.#isSuperseded = true
+        this.#drop(opening)
+      }
+    }, () => {})
+    return opening
   }
 }

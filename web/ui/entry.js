@@ -4,7 +4,7 @@ import { kinds as bounds } from '../phone.js'
 import { button, h } from './dom.js'
 import { addedDraft, addedFields, deleteButton } from './extensions.js'
 import { choice, field, openDialog } from './form.js'
-import { KINDS, amount, amountText, dayText, inUnit, kindName, number, readNumber, symbol, tenthsWithin, timeText, typed } from './format.js'
+import { KINDS, ambiguity, amount, amountText, dayText, inUnit, kindName, number, readNumber, symbol, tenthsWithin, timeText, typed } from './format.js'
 import { glyph, stateName } from './state.js'
 
 /** The list. `about` returns the text below the amount: the kind or the day. */
@@ -43,6 +43,7 @@ export function openEntry(context, { record, refusal, keep, kind = record?.kind 
   /** Only the fields that were changed: an untouched value keeps its last digit, an untouched time its seconds. */
   function draft(typed) {
     const { value, at } = typed
+    form.text = value
     return {
       ...(!record && { kind: form.kind }),
       ...((value !== startValue || unitOf() !== startUnit || !record) && { value: readNumber(value), unit: unitOf() }),
@@ -71,6 +72,8 @@ export function openEntry(context, { record, refusal, keep, kind = record?.kind 
   /** The error message, in this person's number format and with bounds in the unit that they used. */
   function wrong({ code, message }) {
     const { mark, digits } = KINDS[form.kind]
+    const ways = code === 'not_finite' && ambiguity(form.text)
+    if (ways) return `That can be ${ways.join(' or ')}. Write the one that you mean like this.`
     if (code === 'not_finite') return `Enter a number, written like ${number(mark === 'sum' ? 1250 : mark ? 72 : 7, digits, digits)}.`
     if (code !== 'out_of_bounds') return message
     const [low, high] = tenthsWithin(bounds.get(form.kind), unitOf()).map((value) => number(value, 1))

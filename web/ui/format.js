@@ -42,7 +42,8 @@ export const number = (value, maximumFractionDigits = 0, minimumFractionDigits =
   value.toLocaleString(language, { maximumFractionDigits, minimumFractionDigits })
 
 /** A number as text for an input field, which can be parsed again. */
-export const typed = (value, maximumFractionDigits) => value.toLocaleString(language, { maximumFractionDigits, useGrouping: false })
+export const typed = (value, maximumFractionDigits, minimumFractionDigits = 0) =>
+  value.toLocaleString(language, { maximumFractionDigits, minimumFractionDigits, useGrouping: false })
 
 /**
  * A pattern for a separator. People type the space and the apostrophe of their keyboard, but a language may use other
@@ -51,14 +52,18 @@ export const typed = (value, maximumFractionDigits) => value.toLocaleString(lang
 const like = (separator) => ['\\s', "['’]"].find((alike) => RegExp(alike).test(separator)) ?? `\\${separator}`
 
 /**
- * Creates a function that reads numbers in a language's form. It returns NaN for a text that isn't a number, or that
- * two people could read differently.
+ * Creates a function that reads numbers: the values that a text may have, none for a text that isn't a number, and two where two people
+ * could read it as two.
  *
- * Thousands may be separated, and then in groups of three, after one to three digits that don't begin with 0. Where the
- * comma is the decimal separator, `72.5` is neither 72½ nor 725. A decimal separator has digits on both sides. There is
- * no sign and no exponent, because no value is below zero.
+ * It's read as the language writes numbers. Thousands may be separated, and then in groups of three, after one to three digits that
+ * don't begin with 0. A decimal separator has digits on both sides. There is no sign and no exponent, because no value is below zero.
+ *
+ * Otherwise it's read as another language would write it, because a phone set to English in Germany has a keypad with a comma. The last
+ * `.` or `,` is then the decimal separator if other than three digits follow, if the mark before it is another one, or if no thousands
+ * can stand before it. `1.234` where thousands are separated by a space may be either.
+ * @returns {(text: string) => number[]}
  */
-export function numberReader(language) {
+export function numberReadings(language) {
   const format = new Intl.NumberFormat(language, { useGrouping: 'always' })
   const { group, decimal } = Object.fromEntries(format.formatToParts(1234.5).map(({ type, value }) => [type, value]))
   const shape = RegExp(`^(\\d+|[1-9]\\d?\\d?(?:${like(group)}\\d{3})+)(?:${like(decimal)}(\\d+))?$`)
@@ -66,11 +71,40 @@ export function numberReader(language) {
   return (text) => {
     const plain = text.trim().replace(/\p{Nd}/gu, (digit) => (digits.includes(digit) ? digits.indexOf(digit) : digit))
     const [, whole, decimals = 0] = shape.exec(plain) ?? []
-    return whole ? Number(`${whole.replace(/\D/g, '')}.${decimals}`) : NaN
+    return whole ? [Number(`${whole.replace(/\D/g, '')}.${decimals}`)] : foreignReadings(plain)
+  }
+}
+
+function foreignReadings(text) {
+  const plain = (part) => part.replace(/\D/g, '')
+  // 0.725 72,5 12345,678
+  const [, whole, decimals] = /^(\d+)[.,](\d+)$/.exec(text) ?? []
+  const asDecimal = whole && Number(`${whole}.${decimals}`)
+  if (/^[1-9]\d?\d?[.,]\d{3}$/.test(text)) return [Number(plain(text)), asDecimal]
+  if (whole) return [asDecimal]
+  // 1.234,5 1,234,567.89
+  const [, grouped, , rest] = /^([1-9]\d?\d?(?:([.,])\d{3})(?:\2\d{3})*)(?!\2)[.,](\d+)$/.exec(text) ?? []
+  if (grouped) return [Number(`${plain(grouped)}.${rest}`)]
+  // 1.234.567
+  return /^[1-9]\d?\d?([.,])\d{3}(\1\d{3})+$/.test(text) ? [Number(plain(text))] : []
+}
+
+/** Creates a function that reads a number; NaN for a text that isn't one, or that two people could read differently. */
+export function numberReader(language) {
+  const readings = numberReadings(language)
+  return (text) => {
+    const found = readings(text)
+    return found.length === 1 ? found[0] : NaN
   }
 }
 
 export const readNumber = numberReader(language)
+
+/** The two ways in which a text can be read, each written so that it is read in that way alone; null for any other text. */
+export function ambiguity(text) {
+  const [whole, decimal] = numberReadings(language)(text)
+  return decimal === undefined ? null : [typed(whole, 0), typed(decimal, 3, 3)]
+}
 
 /** A canonical value of a kind in this person's preferred unit, as two texts: number and unit, if it has one. */
 export function amount(record, preferences) {

@@ -12,9 +12,11 @@ extension Device {
     /// - Parameter timeZone: the person's time zone: a week begins there on Monday at midnight.
     /// - Returns: nil where there is none: nothing was measured this week, the device isn't logged in, the server can't be
     ///   reached, or it writes none.
-    /// - Throws: `StoreError`, `SecureStoreError`, `CancellationError`.
+    /// - Throws: `InsightFailure` where the server's language model has failed; `StoreError`, `SecureStoreError`,
+    ///   `CancellationError`.
     public func weeklyInsight(in timeZone: TimeZone = .current) async throws -> WeeklyInsight? {
         guard let server = try server(), let token = try tokens.token() else { return nil }
-        return try await InsightClient(transport: transport).insight(in: timeZone, server: server, token: token)
+        return try await InsightClient(transport: transport)
+            .insight(in: timeZone, at: store.clock(), server: server, token: token)
     }
 }

@@ -8,10 +8,12 @@ struct InsightClient: Sendable {
 
     /// The server's insight; nil where it can't be had: nothing to say, no answer, no such route, or the feature is off.
     ///
-    /// - Throws: `CancellationError`.
-    func insight(in timeZone: TimeZone, server: ServerOrigin, token: String) async throws -> WeeklyInsight? {
-        // The names of time zones have letters, digits, `/`, `_`, `-` and `+`; only the last means something in a query.
-        let zone = timeZone.identifier.replacing("+", with: "%2B")
+    /// - Throws: `InsightFailure`, `CancellationError`.
+    func insight(
+        in timeZone: TimeZone, at now: Timestamp, server: ServerOrigin, token: String
+    ) async throws -> WeeklyInsight? {
+        // Time zones have letters, digits, `/`, `_`, `-`, `:` and `+`; only the last means something in a query.
+        let zone = timeZone.wireText(at: now).replacing("+", with: "%2B")
         let request = HTTPRequest(
             method: "GET", url: server.description + "/insights/weekly?timeZone=" + zone,
             headers: ["Accept": "application/json", "Authorization": "Bearer \(token)"],
@@ -24,10 +26,11 @@ struct InsightClient: Sendable {
         } catch {
             return nil
         }
-        guard response.status == 200, let text = try? JSONValue(parsing: response.body)["insight"]?.string,
-            Self.isShown(text)
-        else { return nil }
-        return WeeklyInsight(text: text, writer: Self.writer(response.headers["vitals-writer"]))
+        guard response.status == 200, let answer = try? JSONValue(parsing: response.body) else { return nil }
+        let writer = Self.writer(response.headers["vitals-writer"])
+        if case .model(let name) = writer, answer["failure"]?.string == "model" { throw InsightFailure(model: name) }
+        guard let text = answer["insight"]?.string, Self.isShown(text) else { return nil }
+        return WeeklyInsight(text: text, writer: writer)
     }
 
     /// False for a text that is empty, too long, or has characters that could move a terminal's cursor.

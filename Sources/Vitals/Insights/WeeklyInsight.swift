@@ -32,3 +32,14 @@ extension WeeklyInsight.Writer: CustomStringConvertible {
         }
     }
 }
+
+/// The language model that a server asked for an insight has failed, or may not be asked more often today.
+public struct InsightFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The model's name.
+    public let model: String
+
+    /// What happened, and what happens next.
+    public var description: String {
+        "\(model), the language model that your server asks about your week, gave no text. Your server asks it again later."
+    }
+}

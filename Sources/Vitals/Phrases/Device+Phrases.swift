@@ -15,8 +15,8 @@ extension Device {
     ///   - phrase: what the person said. It is sent to the device's server, and from there to a language model if the
     ///     server has one.
     ///   - timeZone: the person's time zone, for words such as "this morning".
-    ///   - isOffline: true to send it nowhere. It's then read by this library, as it is where the server can't be reached
-    ///     or doesn't read phrases.
+    ///   - isOffline: true to send it nowhere. It's then read by this library, as it is where the server can't be reached,
+    ///     doesn't read phrases, or asks a language model and that fails.
     /// - Throws: `StoreError`, `SecureStoreError`, `CancellationError`.
     public func read(
         phrase: String, timeZone: TimeZone = .current, isOffline: Bool = false
@@ -28,10 +28,7 @@ extension Device {
         {
             return reading
         }
-        let entries = PhraseParser().entries(in: phrase, at: time).filter {
-            (try? $0.toMeasurement(now: time.now)) != nil
-        }
-        return PhraseReading(entries: entries, source: .device)
+        return PhraseReading(entries: PhraseParser().storableEntries(in: phrase, at: time), source: .device)
     }
 
     /// Records the entries that a person has confirmed: all of them, or none.

@@ -13,7 +13,7 @@ struct PhraseClient: Sendable {
     {
         let body: JSONValue = .object([
             .init("phrase", .string(phrase)), .init("requestedAt", .string(time.now.rfc3339)),
-            .init("timeZone", .string(time.timeZone.identifier)),
+            .init("timeZone", .string(time.timeZone.wireText(at: time.now))),
         ])
         let request = HTTPRequest(
             method: "POST", url: server.description + "/parse",
@@ -29,8 +29,12 @@ struct PhraseClient: Sendable {
             return nil
         }
         guard response.status == 200, let text = String(validating: response.body, as: UTF8.self) else { return nil }
-        return PhraseReading(
-            entries: ParsedEntry.reading(text, now: time.now), source: Self.source(response.headers["vitals-parser"]))
+        let source = Self.source(response.headers["vitals-parser"])
+        if case .model(let name) = source, (try? JSONValue(parsing: text))?["failure"]?.string == "model" {
+            return PhraseReading(
+                entries: PhraseParser().storableEntries(in: phrase, at: time), source: .deviceInPlaceOfModel(name))
+        }
+        return PhraseReading(entries: ParsedEntry.reading(text, now: time.now), source: source)
     }
 
     private static func source(_ parser: String?) -> PhraseReading.Source {
@@ -46,6 +50,8 @@ public struct PhraseReading: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         /// This library, on the person's device.
         case device
+        /// This library, because the language model that the server asked has failed: its name.
+        case deviceInPlaceOfModel(String)
         /// The server's own parser. Nothing was sent to a language model.
         case server
         /// A language model that the server asked, by its name.
@@ -66,6 +72,7 @@ extension PhraseReading.Source: CustomStringConvertible {
     public var description: String {
         switch self {
         case .device: "this phone"
+        case .deviceInPlaceOfModel(let name): "this phone, because \(name), a language model, failed"
         case .server: "your server, without a language model"
         case .model(let name): "\(name), a language model"
         }

@@ -4,6 +4,8 @@ struct PhraseFact {
     var value: Double
     var unit: MetricUnit
     var label: String?
+    /// The unit that was said; nil where none was.
+    var said: PhraseUnit?
     /// The terms that say it.
     let terms: Range<Int>
 }

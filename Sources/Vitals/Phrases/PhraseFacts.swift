@@ -58,10 +58,8 @@ struct PhraseFacts {
         } else if let value = term.value {
             return readQuantity(value, at: index, before: end)
         } else if let distance = term.unit?.courseKilometres {
-            if context.isMoving {
-                facts.append(
-                    PhraseFact(kind: .distance, value: distance, unit: .kilometres, terms: index..<(index + 1)))
-            }
+            let fact = PhraseFact(kind: .distance, value: distance, unit: .kilometres, terms: index..<(index + 1))
+            if context.isMoving, !outline.isPartOfWhole(fact.terms) { facts.append(fact) }
         } else if let name = term.name {
             named = name
         } else if !term.roles.contains(.filler) {
@@ -73,13 +71,18 @@ struct PhraseFacts {
     private mutating func readQuantity(_ value: Double, at index: Int, before end: Int) -> Int {
         var reader = PhraseQuantity(terms: terms, start: index, end: end, value: value)
         reader.readUnit(isMoving: context.isMoving, named: named)
-        if let fact = reader.fact(named: named),
+        if let fact = reader.fact(named: named), !isPiece(fact),
             context.allows(fact, before: terms.at(reader.next), after: terms.at(index - 1))
         {
             facts.append(fact)
         }
         named = nil
         return reader.next
+    }
+
+    /// True where the words around a quantity make it a piece of a number or of something greater.
+    private func isPiece(_ fact: PhraseFact) -> Bool {
+        outline.isPartOfWhole(fact.terms) || outline.isSplit(fact, after: facts.last)
     }
 
     /// "headache, 7/10": a part that is nothing but a severity rates the symptom before it. In "headache 5/10, 7/10 last night" it's

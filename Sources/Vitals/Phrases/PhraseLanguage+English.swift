@@ -11,7 +11,9 @@ extension PhraseLanguage {
             fever reducer,pain relief,pain killer,pain killers,no idea,no doubt,no problem,no matter,not only,
             not just,not surprisingly,at all,all in all,as well,well,walk in,run out,ran out,ran into,run down,
             running late,running a bit late,running nose,walking stick,i guess,fun run,run of the mill,at least,
-            at most,can't stop,cannot stop,couldn't stop,next to,step count goal,at rest,mile high
+            at most,can't stop,cannot stop,couldn't stop,next to,step count goal,at rest,mile high,the first time,
+            this time,most of the time,part of the time,half the time,first half,second half,started to feel,started feeling,
+            started running,started walking,started to run,started to walk
             """)
 
     private static let englishQuantities: [(PhraseMeaning, String)] = [
@@ -50,12 +52,16 @@ extension PhraseLanguage {
         (.unit(.letterK), "k"),
         (.unit(.marathon), "marathon,full marathon"),
         (.unit(.halfMarathon), "half marathon"),
+        (.unit(.gram), "g,gram,grams"),
+        (.unit(.ounce), "oz,ounce,ounces"),
+        (.unit(.yard), "yd,yds,yard,yards"),
+        (.unit(.foot), "feet,foot,ft"),
         (
             .unit(.untracked),
             """
-            %,percent,per cent,°,degree,degrees,celsius,fahrenheit,c,f,g,gram,grams,mg,milligram,milligrams,ml,litre,
-            litres,liter,liters,oz,ounce,ounces,cm,centimetre,centimetres,centimeter,centimeters,mm,mmhg,mmol,inch,
-            inches,feet,foot,ft,yard,yards,kmh,kph,mph,km/h,km/hr,kms per hour,miles per hour,reps,rep,sets,
+            %,percent,per cent,°,degree,degrees,celsius,fahrenheit,c,f,mg,milligram,milligrams,ml,litre,
+            litres,liter,liters,cm,centimetre,centimetres,centimeter,centimeters,mm,mmhg,mmol,inch,
+            inches,kmh,kph,mph,km/h,km/hr,kms per hour,miles per hour,reps,rep,sets,
             laps,lap,floors,flights,years old,year old,times,units,tablets,pills,glasses,cups,euros,dollars,£,$,€,hz,
             ms,mets
             """
@@ -70,6 +76,10 @@ extension PhraseLanguage {
             (.number(.thousand), "thousand"),
             (.number(.half), "half a,half an,half"),
             (.number(.plusHalf), "and a half,and one half"),
+            (
+                .number(.plusPart),
+                "and a quarter,and one quarter,and three quarters,and a third,and two thirds,and a bit,and some"
+            ),
             (.number(.article), "a,an"),
             (.number(.point), "point"),
             (.number(.range), "to,or"),
@@ -103,7 +113,7 @@ extension PhraseLanguage {
                 .time(.moment(.unclear)),
                 """
                 last week,last month,last year,last weekend,last summer,last winter,last spring,last autumn,last fall,
-                last time,the other day,recently,long ago,a while ago,a while back,earlier this week,
+                last time,the last time,at one point,at some point,the other day,recently,long ago,a while ago,a while back,earlier this week,
                 earlier this month,earlier this year,this week,this month,this year,january,february,march,april,june,
                 july,august,september,october,november,december,jan,feb,apr,jul,aug,sept,oct,nov,dec,christmas,easter,
                 back in the day,years back,as a child,as a kid,when i was

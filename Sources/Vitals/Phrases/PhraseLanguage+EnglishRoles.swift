@@ -131,7 +131,26 @@ extension PhraseLanguage {
             won,cheap,bill,tip
             """
         ),
-        (.role(.of), "of"),
+        (.role(.of), "of,into,out of my,out of the,out of a"),
+        (
+            .role(.repetition),
+            """
+            times,twice,thrice,a couple of times,several times,a few times,each way,both ways,there and back,back to back
+            """
+        ),
+        (.role(.pieces), "lap,laps,length,lengths,rounds,reps,repeats,intervals,sets"),
+        (
+            .role(.fraction),
+            "half,third,thirds,quarter,quarters,fifth,fifths,tenth,tenths,part,most,portion,percent,per cent,%"
+        ),
+        (.role([.fraction, .of]), "half way through,halfway through,half way into,halfway into,midway through"),
+        (
+            .role(.earlier),
+            """
+            started,started at,started off,started out,began,initially,originally,at first,previously,formerly,before that,
+            until now
+            """
+        ),
         (.role(.per), "per,each"),
         (.role(.slash), "/"),
         (.role(.outOf), "out of,of,on a scale of"),

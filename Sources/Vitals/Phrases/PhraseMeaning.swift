@@ -20,6 +20,8 @@ enum PhraseUnit: Hashable, Sendable {
     /// The letter k: a thousand steps, or a kilometre for somebody who moves.
     case letterK
     case marathon, halfMarathon
+    /// Smaller units, which are read only as the rest of a greater one: "72 kg 300 g".
+    case gram, ounce, yard, foot
     /// A unit of something that isn't tracked, such as a percentage.
     case untracked
 }
@@ -34,6 +36,8 @@ enum PhraseNumberWord: Hashable, Sendable {
     case half
     /// "and a half", after a number or its unit.
     case plusHalf
+    /// "and a quarter" and the like, after a unit: a number that isn't read, so that no part of it is.
+    case plusPart
     /// "a", which is 1 before "hundred" or a unit.
     case article
     /// "point", between a number and its decimals.
@@ -136,4 +140,12 @@ struct PhraseRoles: OptionSet, Hashable, Sendable {
     static let filler = PhraseRoles(bit: 30)
     /// "pace", before a time that a stopwatch shows.
     static let stopwatch = PhraseRoles(bit: 31)
+    /// "twice": the number comes several times.
+    static let repetition = PhraseRoles(bit: 32)
+    /// "laps", "sets": pieces of a way, each of which the number may be.
+    static let pieces = PhraseRoles(bit: 35)
+    /// "two thirds", "most", before "of": a part of what follows.
+    static let fraction = PhraseRoles(bit: 33)
+    /// "started", "before": a level of another time, even where no time is named.
+    static let earlier = PhraseRoles(bit: 34)
 }

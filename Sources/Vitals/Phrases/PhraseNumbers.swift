@@ -1,6 +1,6 @@
 /// Turns digits and number words into single terms with a value.
 ///
-/// It reads "seventy-two point three", "a hundred and five", "5 and a half", "8 thousand", "5 1/2", "8 500 steps" and the severities
+/// It reads "seventy-two point three", "72 point 3", "a hundred and five", "5 and a half", "8 thousand", "5 1/2", "8 500 steps" and the severities
 /// "7/10" and "7 out of 10". Numbers that it can't tell, such as "five ten", "120/80" or "5 to 6", become unreadable.
 struct PhraseNumbers {
     private let terms: [PhraseTerm]
@@ -70,6 +70,9 @@ struct PhraseNumbers {
         var term = PhraseTerm.number(numeral.value)
         term.numeral = numeral
         if let grouped = spacedThousands(numeral) { return .number(grouped) }
+        if peek()?.number == .point, let fraction = spokenFraction() {
+            return numeral.value == numeral.value.rounded() ? .number(numeral.value + fraction) : .unreadable
+        }
         while let word = peek()?.number, word == .hundred || word == .thousand || word == .plusHalf {
             let value = term.value ?? 0
             term = .number(word == .plusHalf ? value + 0.5 : value * (word == .hundred ? 100 : 1000))
@@ -100,7 +103,7 @@ struct PhraseNumbers {
             index += 1
             while let word = peek()?.number, sum.add(word, next: peek(1)) { index += 1 }
         }
-        if peek()?.number == .point { readDecimals(into: &sum) }
+        if peek()?.number == .point, let fraction = spokenFraction() { sum.fraction = fraction }
         if peek()?.number == .plusHalf {
             index += 1
             sum.fraction += 0.5
@@ -111,14 +114,23 @@ struct PhraseNumbers {
         return .unreadable
     }
 
-    private mutating func readDecimals(into sum: inout PhraseNumberSum) {
+    /// Reads "point three five" or "point 35" as 0.35; nil, and nothing read, where no digits follow the "point".
+    private mutating func spokenFraction() -> Double? {
+        let start = index
         index += 1
         var digits = ""
-        while case .small(let digit)? = peek()?.number, digit < 10, digits.utf8.count < 6 {
-            digits += String(digit)
+        while digits.utf8.count < 6 {
+            if case .small(let digit)? = peek()?.number, digit < 10 {
+                digits += String(digit)
+            } else if let text = peek()?.numeral?.text, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+                digits += text
+            } else {
+                break
+            }
             index += 1
         }
-        sum.fraction = Double("0." + digits) ?? 0
+        if digits.isEmpty { index = start }
+        return digits.isEmpty ? nil : Double("0." + digits)
     }
 
     private func peek(_ offset: Int = 0) -> PhraseTerm? {
@@ -161,7 +173,7 @@ private struct PhraseNumberSum {
         case .half:
             guard isEmpty, next.map({ $0.unit != nil || $0.span != nil }) ?? false else { return false }
             fraction = 0.5
-        case .plusHalf, .point, .range: return false
+        case .plusHalf, .plusPart, .point, .range: return false
         }
         isEmpty = false
         return true

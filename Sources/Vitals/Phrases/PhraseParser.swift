@@ -2,7 +2,8 @@
 ///
 /// It works in steps, each in a file of its own: the phrase's words become terms with meanings (`PhraseLanguage`), numbers
 /// (`PhraseNumbers`) and times (`PhraseTimes`) are read, the sentence is divided into parts (`PhraseOutline`), the parts are searched
-/// for facts (`PhraseFacts`), and what wasn't measured is left out (`PhraseScope`). It would rather miss a measurement than invent one,
+/// for facts (`PhraseFacts`, `PhraseContinuations`), and what wasn't measured, is only a part or was of another time is left out
+/// (`PhraseScope`, `PhraseWholes`). It would rather miss a measurement than invent one,
 /// because a person trusts what the screen shows.
 public struct PhraseParser: Sendable {
     private let language: PhraseLanguage
@@ -22,7 +23,9 @@ public struct PhraseParser: Sendable {
     public func entries(in phrase: String, at time: PhraseTime) -> [ParsedEntry] {
         let times = PhraseTimes(PhraseNumbers.read(language.terms(in: phrase)))
         let outline = PhraseOutline(times.terms)
-        let facts = PhraseScope(PhraseFacts(outline).facts, in: outline).measured
+        let found = PhraseFacts(outline).facts
+        let measured = PhraseScope(PhraseContinuations.added(to: found, in: outline), in: outline).measured
+        let facts = PhraseWholes(measured, times.mentions, outline).facts
         var calendar = PhraseCalendar(time)
         var entries: [ParsedEntry] = []
         for (fact, moment) in PhraseTimeline(times.mentions, outline).timed(facts) {
@@ -35,5 +38,10 @@ public struct PhraseParser: Sendable {
             if entries.count == ParsedEntry.maximumCount { break }
         }
         return entries
+    }
+
+    /// The entries of a phrase that could be stored.
+    package func storableEntries(in phrase: String, at time: PhraseTime) -> [ParsedEntry] {
+        entries(in: phrase, at: time).filter { (try? $0.toMeasurement(now: time.now)) != nil }
     }
 }

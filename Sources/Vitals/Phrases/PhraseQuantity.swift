@@ -5,8 +5,12 @@ struct PhraseQuantity {
     private let end: Int
     private var value: Double
     private var unit: PhraseUnit?
+    /// The unit as it was said: stones are read as pounds.
+    private var said: PhraseUnit?
     /// The index after the unit, or after the number where no unit follows.
     private(set) var next: Int
+    /// True where the number goes on in a way that isn't read: "72 kilos 300", "a mile and a quarter".
+    private var isCutShort = false
 
     /// - Parameters:
     ///   - start: the index of the number.
@@ -26,7 +30,7 @@ struct PhraseQuantity {
         // "pulse 60 steps 8000": the word names the number after it.
         if name != nil, name != .steps, word == .step, namesNext(next) { return }
         next += 1
-        unit = word
+        (unit, said) = (word, word)
         switch word {
         case .letterK where peek()?.unit == .step:
             value *= 1_000
@@ -44,6 +48,29 @@ struct PhraseQuantity {
         if peek()?.number == .plusHalf {
             value += 0.5
             next += 1
+        }
+        readRest()
+    }
+
+    /// Reads what a smaller unit adds: "5 km 300 m", "72 kg 300 g", "150 lb 8 oz".
+    private mutating func readRest() {
+        if peek()?.number == .plusPart { isCutShort = true }
+        guard let unit, let rest = peek(), !rest.isTime, !rest.isJoint, rest.value != nil || rest.isUnreadable else {
+            return
+        }
+        let smaller = next + 1 < end ? terms[next + 1].unit : nil
+        if let smaller, let divisor = unit.partCount(of: smaller) {
+            guard let amount = rest.value, amount < divisor else {
+                // 1500 m after kilometres are another way; 1500 g after kilograms are a mistake.
+                isCutShort = unit == .kilogram || unit == .pound
+                return
+            }
+            value += amount / divisor
+            next += 2
+            // "1 km 500 m of it uphill"
+            isCutShort = peek()?.roles.contains(.of) ?? false
+        } else if smaller == nil, unit == .kilogram || unit == .pound, !isFollowedByUnit(next) {
+            isCutShort = true
         }
     }
 
@@ -71,6 +98,7 @@ struct PhraseQuantity {
     /// - Parameter name: the kind whose name was said before the number. A weight, a pulse and steps need no unit then, and a weight is
     ///   taken in kilograms.
     func fact(named name: MetricKind?) -> PhraseFact? {
+        guard !isCutShort else { return nil }
         guard let unit else {
             guard let name, let unit = name.canonicalUnit, !isFollowedByUnit(start) else { return nil }
             return PhraseFact(kind: name, value: value, unit: unit, terms: start..<next)
@@ -86,10 +114,11 @@ struct PhraseQuantity {
             case .kilometre: (.distance, value, .kilometres)
             case .mile: (.distance, value, .miles)
             case .metre, .letterM: (.distance, value / 1_000, .kilometres)
-            case .stone, .letterK, .marathon, .halfMarathon, .untracked: (.distance, -1, .count)
+            case .stone, .letterK, .marathon, .halfMarathon, .gram, .ounce, .yard, .foot, .untracked:
+                (.distance, -1, .count)
             }
         guard value >= 0, value.isFinite else { return nil }
-        return PhraseFact(kind: kind, value: value, unit: canonical, terms: start..<next)
+        return PhraseFact(kind: kind, value: value, unit: canonical, said: said, terms: start..<next)
     }
 
     /// True where the word at an index has a number after it, and that number no unit.
@@ -116,4 +145,17 @@ struct PhraseQuantity {
     private static let kilojoulesPerKilocalorie = 4.184
     /// The length of a pool. Fewer "m" may be minutes or miles.
     private static let shortestSwimMetres = 25.0
+}
+
+extension PhraseUnit {
+    /// How many of a smaller unit make one of this; nil where nobody says the two one after the other.
+    fileprivate func partCount(of smaller: PhraseUnit) -> Double? {
+        switch (self, smaller) {
+        case (.kilometre, .metre), (.kilometre, .letterM), (.kilogram, .gram): 1_000
+        case (.pound, .ounce): 16
+        case (.mile, .yard): 1_760
+        case (.mile, .foot): 5_280
+        default: nil
+        }
+    }
 }

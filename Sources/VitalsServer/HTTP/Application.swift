@@ -12,6 +12,7 @@ package func buildApplication(
     store: any SyncStore, configuration: HTTPConfiguration, logger: Logger,
     onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }
 ) -> any Service {
+    if let name = configuration.storeName { logger.info("the records are in \(name)") }
     let features = ActiveFeatures(configuration.additions.features, of: store, logger: logger)
     let service = SyncService(
         store: store, limits: configuration.limits, features: configuration.features + features.names,

@@ -23,6 +23,8 @@ package struct HTTPConfiguration: Sendable {
     /// The other ends that count as this machine while the development token works.
     package var localPeers = LocalPeer()
     package var additions = ServerExtensions()
+    /// Names the store in the log's first line; nil logs none. It holds no password.
+    package var storeName: String?
 
     package init(
         host: String = "127.0.0.1", port: Int = 0, limits: SyncLimits = SyncLimits(), maximumConnectionCount: Int = 512,

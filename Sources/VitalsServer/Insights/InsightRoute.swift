@@ -24,16 +24,16 @@ struct InsightRoute: Sendable {
         if let seconds = limiter.secondsToWait(for: user.lowercased) {
             throw ServiceError.tooManyInsights(retryAfterSeconds: seconds)
         }
-        let text: JSONValue
+        let insight: InsightService.Insight
         do {
-            text = try await insights.insight(of: user, in: timeZone).map { .string($0) } ?? .null
+            insight = try await insights.insight(of: user, in: timeZone)
         } catch {
             // Neither the numbers nor the text are logged.
             context.logger.warning(
                 "no insight", metadata: ["writer": "\(insights.writer.name)", "cause": "\(error)"])
-            text = .null
+            insight = .nothing
         }
-        var response = Response.json(Array(CanonicalJSON.text(.object([.init("insight", text)])).utf8))
+        var response = Response.json(Array(CanonicalJSON.text(.object(insight.members)).utf8))
         response.headers[.vitalsWriter] = insights.writer.name
         response.headers[.cacheControl] = "no-store"
         return response
@@ -42,10 +42,21 @@ struct InsightRoute: Sendable {
     private static func timeZone(of request: Request) throws(ServiceError) -> TimeZone {
         let names = request.uri.queryParameters[values: "timeZone"]
         guard let name = names.first else { return .gmt }
-        guard names.count == 1, name.utf8.count <= 64, let zone = TimeZone(identifier: String(name)) else {
-            throw .badParameter("timeZone", "Expected the name of one time zone, such as Europe/Berlin.")
+        guard names.count == 1, let zone = TimeZone.wire(String(name), orElse: .gmt) else {
+            throw .badParameter("timeZone", "Expected one time zone, such as Europe/Berlin or +02:00.")
         }
         return zone
+    }
+}
+
+extension InsightService.Insight {
+    /// The members of the answer.
+    fileprivate var members: [JSONValue.Member] {
+        switch self {
+        case .text(let text): [.init("insight", .string(text))]
+        case .nothing: [.init("insight", .null)]
+        case .failure: [.init("insight", .null), .init("failure", .string("model"))]
+        }
     }
 }
 

@@ -33,16 +33,29 @@ package struct InsightService: Sendable {
         self.sleep = sleep
     }
 
-    /// Writes about the person's current week; nil where there is nothing to say, or no answer to be had.
+    /// What there is to say about a week.
+    package enum Insight: Hashable, Sendable {
+        case text(String)
+        /// Nothing was measured.
+        case nothing
+        /// The model gave no text, or has been asked too often.
+        case failure
+    }
+
+    /// Writes about the person's current week.
     ///
     /// - Throws: `SyncStoreError`, `CancellationError`; what a writer of no cost throws.
-    package func insight(of user: UUID, in timeZone: TimeZone) async throws -> String? {
+    package func insight(of user: UUID, in timeZone: TimeZone) async throws -> Insight {
         let week = InsightWeek(containing: now(), in: timeZone)
-        return try await insight(for: try await store.weekTotals(of: user, in: week), of: user)
+        let totals = try await store.weekTotals(of: user, in: week)
+        if let text = try await insight(for: totals, of: user) { return .text(text) }
+        return totals.hasRecords ? .failure : .nothing
     }
 
     /// Answers a question that was asked before from the database, and asks a new one once, however many requests and servers
     /// want it at the same time.
+    ///
+    /// - Returns: nil where there is nothing to say, or no answer to be had.
     package func insight(for totals: WeekTotals, of user: UUID) async throws -> String? {
         guard totals.hasRecords else { return nil }
         guard let cacheName = writer.cacheName else { return try await writer.write(totals) }

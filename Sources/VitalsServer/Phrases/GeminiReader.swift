@@ -20,6 +20,8 @@ package struct GeminiReader: PhraseReader {
             .init("phrase", .string(phrase.text)), .init("requestTime", .string(phrase.time.localText)),
         ])
         let text = try await client.text(prompt: prompt, data: said, schema: Self.schema, maximumTokens: 2_048)
+        // "I found nothing" and "I wrote something else than was asked for" are two answers.
+        guard (try? JSONValue(parsing: text))?["entries"]?.array != nil else { throw GeminiError.unreadable }
         return ParsedEntry.reading(text, now: phrase.time.now)
     }
 

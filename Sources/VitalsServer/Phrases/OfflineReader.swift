@@ -8,6 +8,6 @@ package struct OfflineReader: PhraseReader {
     package init() {}
 
     package func entries(in phrase: Phrase) async throws -> [ParsedEntry] {
-        parser.entries(in: phrase.text, at: phrase.time).filter { (try? $0.toMeasurement(now: phrase.time.now)) != nil }
+        parser.storableEntries(in: phrase.text, at: phrase.time)
     }
 }

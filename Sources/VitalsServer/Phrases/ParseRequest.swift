@@ -26,23 +26,23 @@ struct ParseRequest: Sendable {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .badShape("The phrase is empty.", path: "phrase")
         }
-        phrase = Phrase(
-            text,
-            at: PhraseTime(now: try Self.time(root["requestedAt"]) ?? now, timeZone: try Self.zone(root["timeZone"])))
+        let requestedAt = try Self.time(root["requestedAt"])
+        let zone = try Self.zone(root["timeZone"], orElse: requestedAt?.zone ?? .gmt)
+        phrase = Phrase(text, at: PhraseTime(now: requestedAt?.time ?? now, timeZone: zone))
     }
 
-    private static func time(_ value: JSONValue?) throws(ServiceError) -> Timestamp? {
+    private static func time(_ value: JSONValue?) throws(ServiceError) -> (time: Timestamp, zone: TimeZone)? {
         guard let value, value != .null else { return nil }
-        guard let time = value.string.flatMap({ Timestamp(rfc3339: $0) }) else {
+        guard let text = value.string, let time = Timestamp(rfc3339: text) else {
             throw .badShape("Expected a time such as 2026-07-01T09:30:00Z.", path: "requestedAt")
         }
-        return time
+        return (time, .offset(ofTime: text))
     }
 
-    private static func zone(_ value: JSONValue?) throws(ServiceError) -> TimeZone {
-        guard let value, value != .null else { return .gmt }
-        guard let name = value.string, name.utf8.count <= 64, let zone = TimeZone(identifier: name) else {
-            throw .badShape("Expected the name of a time zone, such as Europe/Berlin.", path: "timeZone")
+    private static func zone(_ value: JSONValue?, orElse fallback: TimeZone) throws(ServiceError) -> TimeZone {
+        guard let value, value != .null else { return fallback }
+        guard let zone = value.string.flatMap({ TimeZone.wire($0, orElse: fallback) }) else {
+            throw .badShape("Expected a time zone, such as Europe/Berlin or +02:00.", path: "timeZone")
         }
         return zone
     }

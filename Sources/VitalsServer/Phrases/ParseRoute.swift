@@ -24,21 +24,25 @@ struct ParseRoute: Sendable {
         if let seconds = limiter.secondsToWait(for: user.lowercased) {
             throw ServiceError.tooManyPhrases(retryAfterSeconds: seconds)
         }
-        var response = Response.json(Self.json(await entries(of: parsed.phrase, context)))
+        let entries = await entries(of: parsed.phrase, context)
+        var response = Response.json(entries.map(Self.json) ?? Self.failure)
         response.headers[.vitalsParser] = reader.name
         response.headers[.cacheControl] = "no-store"
         return response
     }
 
-    /// No entries at any error: the person then fills in the form. The phrase isn't logged.
-    private func entries(of phrase: Phrase, _ context: ServerRequestContext) async -> [ParsedEntry] {
+    /// The entries; nil where the reader fails. The phrase isn't logged.
+    private func entries(of phrase: Phrase, _ context: ServerRequestContext) async -> [ParsedEntry]? {
         do {
             return try await reader.entries(in: phrase)
         } catch {
             context.logger.warning("phrase not read", metadata: ["parser": "\(reader.name)", "cause": "\(error)"])
-            return []
+            return nil
         }
     }
+
+    /// The answer where the model failed. A phone then reads the phrase itself, or tells the person what happened.
+    private static let failure = Array(#"{"entries":[],"failure":"model"}"#.utf8)
 
     static func json(_ entries: [ParsedEntry]) -> [UInt8] {
         let list = entries.map { CanonicalJSON.text(.object($0.members)) }.joined(separator: ",")

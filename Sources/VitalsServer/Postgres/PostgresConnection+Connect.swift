@@ -8,7 +8,7 @@ extension PostgresConnection {
         var message: UnsafeMutablePointer<CChar>?
         let options = PQconninfoParse(url, &message)
         PQfreemem(message)
-        guard let options else { throw PostgresError(.invalidURL, detail: "libpq can't parse it") }
+        guard let options else { throw PostgresError(.invalidURL, detail: PostgresURL(url).cause) }
         PQconninfoFree(options)
     }
 

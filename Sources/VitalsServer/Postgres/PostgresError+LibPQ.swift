@@ -26,20 +26,30 @@ extension PostgresError {
         self.init(.unreachable, detail: "the connection failed")
     }
 
+    /// The first phrase that the message has counts, so a longer one stands before its part.
     private static let connectionFailures: [(phrase: String, code: Code, detail: String)] = [
-        ("authentication failed", .refused, "authentication failed"),
-        ("no password supplied", .refused, "a password is required"),
-        ("no pg_hba.conf entry", .refused, "pg_hba.conf doesn't allow this client"),
-        ("does not exist", .refused, "the database or role doesn't exist"),
-        ("permission denied for database", .refused, "no permission to connect to the database"),
-        ("certificate", .refused, "TLS certificate not accepted"),
-        ("does not support SSL", .refused, "the server doesn't support TLS"),
-        ("invalid integer value", .invalidURL, "port or another number is malformed"),
+        ("authentication failed", .refused, "user or password is wrong"),
+        ("no password supplied", .refused, "it wants a password, and DATABASE_URL has none"),
+        ("no encryption", .refused, "it wants TLS from this client: try sslmode=require in DATABASE_URL"),
+        ("no pg_hba.conf entry", .refused, "its pg_hba.conf doesn't allow this client, user and database"),
+        ("root certificate file", .refused, "there is no root certificate to check its TLS by: sslrootcert names one"),
+        ("not permitted to log in", .refused, "this user may not log in; give the role LOGIN"),
+        ("FATAL:  role", .refused, "it has no such user"),
+        ("FATAL:  database", .refused, "there is no such database; create it, or check the name in DATABASE_URL"),
+        ("does not exist", .refused, "the database or the user doesn't exist"),
+        ("permission denied for database", .refused, "this user may not connect to the database"),
+        (
+            "does not support SSL", .refused,
+            "sslmode asks for TLS, and the server has none. Switch it on there, or take sslmode=disable on a network you trust"
+        ),
+        ("invalid sslmode value", .invalidURL, "sslmode has a value that there isn't"),
+        ("certificate", .refused, "a TLS certificate isn't accepted"),
+        ("invalid integer value", .invalidURL, "the port or another number in it is malformed"),
         ("invalid port number", .invalidURL, "the port is malformed"),
         ("could not translate host name", .unreachable, "the host's name can't be resolved"),
-        ("No such file or directory", .unreachable, "no socket there; is the server running?"),
+        ("No such file or directory", .unreachable, "there is no socket in that folder"),
         ("Connection refused", .unreachable, "nothing listens there"),
-        ("timeout expired", .unreachable, "no response in time"),
+        ("timeout expired", .unreachable, "there was no response in time"),
         ("too many", .unreachable, "the server has no connection left"),
         ("remaining connection slots", .unreachable, "the server has no connection left"),
         ("starting up", .unreachable, "the server is starting up"),

@@ -21,7 +21,8 @@ extension PostgresError {
         case "53100": .unusable("The database's disk is full; free some space. This request wrote nothing.")
         case "57P01", "57P02", "57P03": .busy("The database is restarting; try again.")
         case "25006": .unusable("The database is read-only; point DATABASE_URL at the primary.")
-        case "42P01", "42703", "3F000": .unusable(PostgresSchema.missing)
+        case "42P01", "42703": .unusable(PostgresSchema.missing)
+        case "3F000": .unusable(PostgresSchema.noSearchPath)
         case "42501":
             .unusable(
                 "The database's role lacks a permission: to use the tables or, for migrate, CREATE on the schema.")

@@ -28,6 +28,7 @@ package struct PostgresError: Error, Hashable, Sendable {
     package let sqlState: String?
     /// The constraint that was violated.
     package let constraint: String?
+    /// The cause, in our own words; for an error of the server, the table and column.
     private let detail: String
 
     package init(_ code: Code, sqlState: String? = nil, constraint: String? = nil, detail: String = "") {
@@ -41,10 +42,11 @@ package struct PostgresError: Error, Hashable, Sendable {
 extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String {
         switch code {
-        case .invalidURL:
-            "The connection string of the database can't be read; percent-encode the special characters in its password."
-        case .unreachable: "The database can't be reached; check that it runs and where DATABASE_URL points."
-        case .refused: "The database refuses the connection; check user, password and database in DATABASE_URL."
+        case .invalidURL: "The connection string of the database can't be used: \(cause("it isn't one"))."
+        case .unreachable:
+            "The database can't be reached: \(cause("the connection failed")). Check that it runs and where DATABASE_URL points."
+        case .refused:
+            "The database refuses the connection: \(cause("check user, password and database in DATABASE_URL"))."
         case .connectionLost: "The connection to the database broke; try again."
         case .timedOut: "The database didn't respond in time; try again."
         case .server: "The database reported an error."
@@ -53,6 +55,8 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
         case .poolExhausted: "All connections to the database are in use; try again."
         }
     }
+
+    private func cause(_ unknown: String) -> String { detail.isEmpty ? unknown : detail }
 
     package var debugDescription: String {
         var parts = ["PostgresError.\(code)"]

@@ -5,6 +5,17 @@ enum PostgresSchema {
 
     static let missing = "The database has no Vitals schema; run `vitals-server migrate`."
 
+    /// Without a schema to create tables in, `migrate` can't help.
+    static let noSearchPath =
+        "The database's search_path names no schema that exists, so it has no place for the tables: create that schema, or set "
+        + "another one, such as ALTER DATABASE … SET search_path = public."
+
+    /// - Throws: `SyncStoreError.unusable` where a table would have no schema to be created in.
+    static func checkSearchPath(on connection: PostgresConnection) throws {
+        let count = try connection.query("SELECT count(current_schema())").first?.value(0, as: Int64.self)
+        guard count == 1 else { throw SyncStoreError.unusable(noSearchPath) }
+    }
+
     /// The installed version; nil where the schema was never applied.
     static func installedVersion(on connection: PostgresConnection) throws -> Int64? {
         do {
@@ -17,7 +28,9 @@ enum PostgresSchema {
     /// - Throws: `SyncStoreError.unusable`, which says what to do.
     static func check(on connection: PostgresConnection) throws {
         switch try installedVersion(on: connection) {
-        case nil: throw SyncStoreError.unusable(missing)
+        case nil:
+            try checkSearchPath(on: connection)
+            throw SyncStoreError.unusable(missing)
         case version: break
         case let installed? where installed > version: throw newer(installed)
         case let installed?:

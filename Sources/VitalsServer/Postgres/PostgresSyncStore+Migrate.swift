@@ -62,6 +62,7 @@ extension PostgresConnection {
             try PostgresSchema.check(on: self)
             return .upToDate(version: installed)
         }
+        try PostgresSchema.checkSearchPath(on: self)
         do {
             try execute(unsafe: schema)
         } catch {

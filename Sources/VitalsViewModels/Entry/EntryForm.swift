@@ -44,6 +44,12 @@ public struct EntryForm: Sendable {
     /// The message for a text that isn't a number. It gives an example in this person's number format.
     func noNumber(_ draft: EntryDraft) -> String {
         let isBlank = draft.valueText.allSatisfy(\.isWhitespace)
+        if case .ambiguous(let whole, let decimal) = NumberReader(locale: formatter.locale).reading(of: draft.valueText)
+        {
+            let style = FloatingPointFormatStyle<Double>.number.grouping(.never).locale(formatter.locale)
+            return "That can be \(whole.formatted(style)) or "
+                + "\(decimal.formatted(style.precision(.fractionLength(3)))). Write the one that you mean like this."
+        }
         let example = formatter.number(draft.unit == .count ? 8250 : 72.5, in: draft.unit)
         return isBlank ? "Write a number, such as \(example)." : "That isn't a number. Write it like \(example)."
     }

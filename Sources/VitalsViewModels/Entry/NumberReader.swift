@@ -13,13 +13,53 @@ public struct NumberReader: Sendable {
         groupingSeparator = locale.groupingSeparator?.first
     }
 
+    /// What a text says.
+    public enum Reading: Hashable, Sendable {
+        case number(Double)
+        /// A whole number with a separator of thousands, or a decimal of three digits; the language has neither separator.
+        case ambiguous(Double, Double)
+        case none
+    }
+
+    /// Reads a text as the language writes numbers, or else as another one does: a phone set to English in Germany has a keypad
+    /// with a comma.
+    ///
+    /// The last `.` or `,` is the decimal separator if other than three digits follow, if the mark before it is another one, or
+    /// if no thousands can stand before it. Otherwise, as in `1.234` where the language separates thousands by a space, two people
+    /// could read it as two numbers.
+    public func reading(of text: String) -> Reading {
+        if let value = nativeValue(of: text) { return .number(value) }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let pieces = trimmed.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+            .map { Self.digits(String($0)) ?? "" }
+        let marks = trimmed.filter { $0 == "." || $0 == "," }
+        guard let last = marks.last, let first = pieces.first, let decimals = pieces.last,
+            pieces.allSatisfy({ !$0.isEmpty }), Set(marks.dropLast()).count <= 1,
+            marks.count == 1 || pieces.dropFirst().dropLast().allSatisfy({ $0.count == 3 })
+        else { return .none }
+        let canGroup = first.count <= 3 && first.first != "0"
+        guard canGroup || marks.count == 1, let whole = Double(pieces.joined()),
+            let decimal = Double(pieces.dropLast().joined() + "." + decimals)
+        else { return .none }
+        if marks.count == 1 {
+            return canGroup && decimals.count == 3 ? .ambiguous(whole, decimal) : .number(decimal)
+        }
+        if marks.dropLast().contains(last) { return decimals.count == 3 ? .number(whole) : .none }
+        return .number(decimal)
+    }
+
     /// Reads the number in a text; nil if the text isn't a number, or if two people could read it as two numbers.
+    public func value(of text: String) -> Double? {
+        if case .number(let value) = reading(of: text) { value } else { nil }
+    }
+
+    /// Reads the number in a text as the person's language writes it; nil for anything else.
     ///
     /// Thousands may be separated. Then they are in threes from the right, after one to three digits that don't begin
     /// with 0. So where the comma is the decimal separator, `72.5` is neither 72½ nor 725, and `0.725` isn't 725. A
     /// decimal separator has digits on both sides. Digits of every script count, and spaces around the number don't.
     /// There is no sign and no exponent, because no value here is below zero.
-    public func value(of text: String) -> Double? {
+    package func nativeValue(of text: String) -> Double? {
         // @write 15 view-number
         let halves = text.trimmingCharacters(in: .whitespacesAndNewlines)
             .split(separator: decimalSeparator, omittingEmptySubsequences: false)

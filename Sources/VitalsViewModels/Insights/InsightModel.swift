@@ -9,7 +9,11 @@ public final class InsightModel {
     /// The insight to show; nil where there is none, or the person has dismissed it.
     public var shown: WeeklyInsight? { latest.flatMap { isDismissed($0) ? nil : $0 } }
 
+    /// A sentence about the server's language model, if that has failed; nil otherwise, and once the person has put it away.
+    public private(set) var failure: String?
+
     private var latest: WeeklyInsight?
+    private var isFailureDismissed = false
     private var dismissedMark: String?
     private var isAsking = false
     private var lastAsked: Timestamp?
@@ -32,8 +36,8 @@ public final class InsightModel {
         dismissedMark = settings.text(Self.dismissedName)
     }
 
-    /// Asks the server, when the screen with the card appears. What is shown stays until there is an answer; a failure shows
-    /// nothing, because tracking doesn't depend on insights.
+    /// Asks the server, when the screen with the card appears. What is shown stays until there is an answer. A server that can't
+    /// be asked shows nothing, because tracking doesn't depend on insights.
     public func refresh() async {
         let now = clock()
         if let lastAsked, lastAsked <= now, now < lastAsked.advanced(byMilliseconds: Self.pauseMilliseconds) ?? .max {
@@ -45,11 +49,22 @@ public final class InsightModel {
         defer { isAsking = false }
         do {
             latest = try await device.weeklyInsight(in: timeZone)
+            (failure, isFailureDismissed) = (nil, false)
         } catch is CancellationError {
             lastAsked = nil  // the person left the screen
+        } catch let error as InsightFailure {
+            latest = nil
+            failure = isFailureDismissed ? nil : error.description
         } catch {
             latest = nil
+            failure = nil
         }
+    }
+
+    /// Puts the sentence about a failure away until the model has answered again.
+    public func dismissFailure() {
+        failure = nil
+        isFailureDismissed = true
     }
 
     /// Puts the card away until there is something else to say.

@@ -72,12 +72,20 @@ public final class PhraseModel {
             readText = phrase
             reader = "Read by \(reading.source)."
             show(reading.entries.map { (UUID(), $0) })
-            if cards.isEmpty { problem = "No measurement was found in it. Say it in other words, or fill in the form." }
+            if cards.isEmpty { problem = Self.nothingFound(by: reading.source) }
         } catch is CancellationError {
             // The person left the screen.
         } catch {
             problem = String(describing: error)
         }
+    }
+
+    private static func nothingFound(by source: PhraseReading.Source) -> String {
+        guard case .deviceInPlaceOfModel(let name) = source else {
+            return "No measurement was found in it. Say it in other words, or fill in the form."
+        }
+        return "\(name), your server's language model, failed, and this phone found no measurement in it. "
+            + "Try again later, or fill in the form."
     }
 
     /// The form for a card that isn't right yet.

@@ -16,8 +16,9 @@ struct StoreOptions: ParsableArguments {
     var poolSize: Int?
 
     func location() throws -> StoreLocation {
-        let directory = dataDirectory ?? Environment.text("VITALS_SERVER_DATA") ?? Environment.dataDirectory
-        return try StoreLocation(databaseURL: databaseURL ?? Environment.text("DATABASE_URL"), dataDirectory: directory)
+        if let url = try databaseURL ?? Environment.text("DATABASE_URL") { return try StoreLocation(databaseURL: url) }
+        let directory = try dataDirectory ?? Environment.text("VITALS_SERVER_DATA") ?? Environment.dataDirectory()
+        return .sqlite(path: directory + "/vitals-server.sqlite")
     }
 
     func open() async throws -> any SyncStore {
@@ -57,11 +58,7 @@ enum StoreLocation {
     case postgres(url: String)
 
     /// - Throws: `ValidationError`, which never repeats the URL, since it may hold a password.
-    init(databaseURL: String?, dataDirectory: String) throws {
-        guard let url = databaseURL else {
-            self = .sqlite(path: dataDirectory + "/vitals-server.sqlite")
-            return
-        }
+    init(databaseURL url: String) throws {
         if url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") {
             self = .postgres(url: url)
         } else if url.hasPrefix("sqlite:"), url.utf8.count > "sqlite:".utf8.count {
@@ -72,6 +69,16 @@ enum StoreLocation {
             self = .sqlite(path: rest.hasPrefix("///") ? String(rest.dropFirst(2)) : rest)
         } else {
             throw ValidationError("The database URL must be postgres://…, postgresql://… or sqlite:PATH.")
+        }
+    }
+}
+
+extension StoreLocation: CustomStringConvertible {
+    /// Names the store in a log, without a password.
+    var description: String {
+        switch self {
+        case .sqlite(let path): "the SQLite file \(path)"
+        case .postgres(let url): PostgresConfiguration(url: url).place
         }
     }
 }

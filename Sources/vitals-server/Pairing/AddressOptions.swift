@@ -16,14 +16,15 @@ struct AddressOptions: ParsableArguments {
 
     /// The addresses of the app, without a slash at the end. An address that a phone can reach comes first.
     func origins() throws -> [String] {
-        if let url = url ?? Environment.text("VITALS_URL") { return [try Self.origin(url)] }
+        if let url = try url ?? Environment.text("VITALS_URL") { return [try Self.origin(url)] }
         let port = try port ?? Environment.value("PORT", as: Int.self) ?? 8080
         guard (1...65535).contains(port) else {
             throw ValidationError("Give the port that the server printed when it started: --port N.")
         }
         let scheme = try tls.scheme()
         let standard = scheme == "https" ? 443 : 80
-        return NetworkAddresses.reaching(host: host ?? Environment.text("HOST") ?? "127.0.0.1").map { address in
+        let listening = try host ?? Environment.text("HOST") ?? "127.0.0.1"
+        return NetworkAddresses.reaching(host: listening).map { address in
             let shown = address.contains(":") ? "[\(address)]" : address
             return "\(scheme)://\(shown)" + (port == standard ? "" : ":\(port)")
         }

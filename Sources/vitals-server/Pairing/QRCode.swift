@@ -31,7 +31,7 @@ enum QRCode {
     }
 
     private static func find(_ name: String) -> String? {
-        (Environment.text("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }
+        Environment.searchPath.map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }

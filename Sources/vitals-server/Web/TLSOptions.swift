@@ -11,11 +11,11 @@ struct TLSOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Private key of the certificate, in PEM form (VITALS_TLS_KEY)", valueName: "file"))
     var tlsKey: String?
 
-    private var certificatePath: String? { tlsCert ?? Environment.text("VITALS_TLS_CERT") }
-    private var keyPath: String? { tlsKey ?? Environment.text("VITALS_TLS_KEY") }
+    private func certificatePath() throws -> String? { try tlsCert ?? Environment.text("VITALS_TLS_CERT") }
+    private func keyPath() throws -> String? { try tlsKey ?? Environment.text("VITALS_TLS_KEY") }
 
     func validate() throws {
-        guard (certificatePath == nil) == (keyPath == nil) else {
+        guard (try certificatePath() == nil) == (try keyPath() == nil) else {
             throw ValidationError("A certificate and its key go together: --tls-cert FILE --tls-key FILE.")
         }
     }
@@ -24,7 +24,7 @@ struct TLSOptions: ParsableArguments {
     ///
     /// - Throws: `Failure` where this program was built without TLS.
     func scheme() throws -> String {
-        guard certificatePath != nil else { return "http" }
+        guard try certificatePath() != nil else { return "http" }
         #if TLS
         return "https"
         #else
@@ -36,7 +36,7 @@ struct TLSOptions: ParsableArguments {
     ///
     /// - Throws: `Failure` for files that can't be used, and where this program was built without TLS.
     func apply(to additions: inout ServerExtensions) throws {
-        guard let certificatePath, let keyPath else { return }
+        guard let certificatePath = try certificatePath(), let keyPath = try keyPath() else { return }
         #if TLS
         do {
             additions.use(try TLSIdentity(certificatePath: certificatePath, keyPath: keyPath))

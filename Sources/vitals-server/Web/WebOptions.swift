@@ -13,7 +13,7 @@ struct WebOptions: ParsableArguments {
 
     /// The app; nil where there is none to serve.
     func app() throws -> WebApp? {
-        var folder = folder ?? Environment.text("VITALS_WEB")
+        var folder = try folder ?? Environment.text("VITALS_WEB")
         if folder == nil, FileManager.default.fileExists(atPath: "web/index.html") { folder = "web" }
         do {
             return try folder.map { try WebApp(folder: $0) }

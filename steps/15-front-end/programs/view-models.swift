@@ -3,7 +3,9 @@ import Vitals
 import VitalsViewModels
 
 // The same characters, typed by people who write numbers in different ways.
-for (language, text) in [("en_US", "72.5"), ("de_DE", "72,5"), ("de_DE", "72.5"), ("fr_FR", "1 234,5")] {
+for (language, text) in [
+    ("en_US", "72.5"), ("de_DE", "72,5"), ("de_DE", "72.5"), ("fr_FR", "1 234,5"), ("fr_FR", "1.234"),
+] {
     let value = NumberReader(locale: Locale(identifier: language)).value(of: text)
     print("\(language)  \(text)  is \(value.map { "\($0)" } ?? "no number: ask")")
 }

@@ -16,6 +16,12 @@ struct WeekSection: View {
                 Button("Dismiss") { model.dismiss() }
                     .accessibilityLabel("Dismiss the text about your week")
             }
+        } else if let failure = model.failure {
+            Section("Your week") {
+                Text(verbatim: failure).foregroundStyle(.secondary)
+                Button("Dismiss") { model.dismissFailure() }
+                    .accessibilityLabel("Dismiss the message about your week")
+            }
         }
     }
 }
