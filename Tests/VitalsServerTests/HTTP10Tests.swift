@@ -43,7 +43,7 @@ import VitalsServer
                     expect((try? JSONValue(parsing: response.body)) != nil, "\(request): \(response.text.suffix(80))")
                 }
             }
-            let all = try await Self.exchange(server, "GET /sync/pull HTTP/1.0").response
+            let all = try await Self.exchange(server, "GET /sync/pull HTTP/1.0", headers: ["Host: localhost"]).response
             expect(all.records().count, equals: 2_001)
         }
     }

@@ -10,12 +10,15 @@ import Testing
 @Suite("One letter with 200,000 accents, on a phone") struct CombiningMarksTests {
     private static let marks = "e" + String(repeating: "\u{301}\u{323}", count: 100_000)
 
+    /// A record with one more member, or another value of one. No dictionary: hashing the text would take minutes itself.
     private static func record(_ name: String, _ value: String) -> String {
-        let members = [
-            "id": "\"0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d\"", "kind": "\"WEIGHT\"", "value": "70", "unit": "\"KG\"",
-            "recordedAt": "\"2026-06-20T07:30:00Z\"", "updatedAt": "\"2026-06-20T07:31:00Z\"", "version": "1",
-        ].merging([name: value]) { $1 }
-        return "{" + members.map { #""\#($0)":\#($1)"# }.joined(separator: ",") + "}"
+        let members =
+            [
+                ("id", "\"0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d\""), ("kind", "\"WEIGHT\""), ("value", "70"),
+                ("unit", "\"KG\""),
+                ("recordedAt", "\"2026-06-20T07:30:00Z\""), ("updatedAt", "\"2026-06-20T07:31:00Z\""), ("version", "1"),
+            ].filter { !$0.0.hasSameBytes(as: name) } + [(name, value)]
+        return "{" + members.map { #""\#($0.0)":\#($0.1)"# }.joined(separator: ",") + "}"
     }
 
     private static let inputs: [(place: String, run: @Sendable () throws -> Void)] = {
@@ -24,7 +27,7 @@ import Testing
         for name in ["kind", "unit", "recordedAt", "id", "label", "deleted", marks] {
             inputs.append(
                 (
-                    "\(name.prefix(12)) of a page's record",
+                    "\(name.utf8.count > 99 ? "a name" : name) of a page's record",
                     {
                         let page = try Pulled(
                             json: JSONValue(parsing: #"{"records":[\#(record(name, text))],"nextCursor":1}"#))

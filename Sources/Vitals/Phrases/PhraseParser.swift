@@ -6,6 +6,9 @@
 /// (`PhraseScope`, `PhraseWholes`). It would rather miss a measurement than invent one,
 /// because a person trusts what the screen shows.
 public struct PhraseParser: Sendable {
+    /// The longest phrase that is read, in bytes of UTF-8: a few minutes of speech. The server takes no longer one either.
+    package static let phraseLimitBytes = 2_000
+
     private let language: PhraseLanguage
 
     /// Creates a parser of English phrases.
@@ -16,11 +19,12 @@ public struct PhraseParser: Sendable {
     /// Finds the measurements that a phrase speaks of, in the order in which they were said.
     ///
     /// - Parameters:
-    ///   - phrase: what the person said, as typed or dictated.
+    ///   - phrase: what the person said, as typed or dictated. Nothing is read of more than 2,000 bytes.
     ///   - time: when and where it was said.
     /// - Returns: at most `ParsedEntry.maximumCount` entries, none later than `time.now`. Their values are as said, so a value may be
     ///   one that nobody has; `ParsedEntry.toMeasurement` refuses it.
     public func entries(in phrase: String, at time: PhraseTime) -> [ParsedEntry] {
+        guard phrase.utf8.count <= Self.phraseLimitBytes else { return [] }
         let times = PhraseTimes(PhraseNumbers.read(language.terms(in: phrase)))
         let outline = PhraseOutline(times.terms)
         let found = PhraseFacts(outline).facts

@@ -6,7 +6,7 @@ struct ParseRequest: Sendable {
     let phrase: Phrase
 
     /// Far more than a person types at once, and little for a model that is paid by the word.
-    static let phraseLimitBytes = 2_000
+    static let phraseLimitBytes = PhraseParser.phraseLimitBytes
     static let limitBytes = 8_192
 
     /// - Parameter now: the server's time, for a device that doesn't say its own.
