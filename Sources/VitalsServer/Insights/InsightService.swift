@@ -38,7 +38,13 @@ package struct InsightService: Sendable {
     /// - Throws: `SyncStoreError`, `CancellationError`; what a writer of no cost throws.
     package func insight(of user: UUID, in timeZone: TimeZone) async throws -> String? {
         let week = InsightWeek(containing: now(), in: timeZone)
-        return try await insight(for: try await store.weekTotals(of: user, in: week), of: user)
+        var totals = try await store.weekTotals(of: user, in: week)
+        if MetricKind.addedUp.contains(where: { totals.current[$0] != nil || totals.before[$0] != nil }),
+            let values = try await store.weekValues(of: user, in: week)
+        {
+            totals.countOnce(values, of: week, in: timeZone)
+        }
+        return try await insight(for: totals, of: user)
     }
 
     /// Answers a question that was asked before from the database, and asks a new one once, however many requests and servers
