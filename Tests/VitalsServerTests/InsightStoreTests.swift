@@ -63,7 +63,8 @@ import VitalsServer
             let week = InsightWeek(containing: Timestamp(rfc3339: "2026-10-25T12:00:00Z")!, in: zone)
             func steps(_ value: Double, _ end: String, _ source: String, _ start: String) -> Vitals.Measurement {
                 .sample(
-                    kind: .steps, value: value, unit: .count, recordedAt: Timestamp(rfc3339: end)!.millisecondsSinceEpoch,
+                    kind: .steps, value: value, unit: .count,
+                    recordedAt: Timestamp(rfc3339: end)!.millisecondsSinceEpoch,
                     extra: "{\"source\":\"\(source)\",\"start\":\"\(start)\"}")
             }
             let records: [Vitals.Measurement] = [
@@ -74,11 +75,16 @@ import VitalsServer
                 // Over the Sunday's midnight, which is the end of the week, and measured after it.
                 steps(100, "2026-10-26T00:30:00Z", "Watch", "2026-10-25T23:30:00Z"),
                 steps(80, "2026-10-18T23:30:00Z", "Watch", "2026-10-18T22:30:00Z"),
-                .sample(kind: .steps, value: 5, unit: .count, recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch),
                 .sample(
-                    kind: .steps, value: 0, unit: .count, recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch,
+                    kind: .steps, value: 5, unit: .count,
+                    recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch),
+                .sample(
+                    kind: .steps, value: 0, unit: .count,
+                    recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch,
                     extra: #"{"deleted":true,"source":"A","start":"2026-10-20T00:00:00Z"}"#),
-                .sample(kind: .distance, value: 2, unit: .kilometres, recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch),
+                .sample(
+                    kind: .distance, value: 2, unit: .kilometres,
+                    recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch),
             ]
             _ = try await store.push(records, user: Self.user, receipt: nil)
             var totals = try await insights.weekTotals(of: Self.user, in: week)

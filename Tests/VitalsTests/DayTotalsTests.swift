@@ -69,12 +69,12 @@ struct DayTotalsTests {
         expect(vectors.count >= 300, "The vectors are not all there.")
         for vector in vectors {
             let totals = vector.days.map(DayTotals(vector.records).total)
-            expect(totals.count, equals: vector.totals.count, vector.name)
+            expect(totals.count, equals: vector.totals.count, "\(vector.name)")
             for (total, expected) in zip(totals, vector.totals) {
                 expect(abs(total - expected) <= 1e-9 * max(1, expected), "\(vector.name): \(total), not \(expected)")
             }
             let reversed = DayTotals(vector.records.reversed())
-            expect(vector.days.map(reversed.total), equals: totals, vector.name)
+            expect(vector.days.map(reversed.total), equals: totals, "\(vector.name)")
         }
     }
 
@@ -86,18 +86,19 @@ struct DayTotalsTests {
         expect(DayTotals([tombstone]).total(in: vector.days[0]), equals: 0)
     }
 
-    @Test("a year of a watch and a phone is added up day by day in a second")
+    @Test("months of a watch and a phone are added up day by day in a moment")
     func size() throws {
         let day: Int64 = 86_400_000
-        let records = (0..<40_000).map { number in
-            (
-                value: 10.0, recordedAt: Timestamp(clamping: Int64(number / 2) * 600_000 + 600_000),
-                origin: SampleOrigin(source: number % 2 == 0 ? "Watch" : "Phone", start: Timestamp(clamping: Int64(number / 2) * 600_000))
-            )
+        var values: [(value: Double, recordedAt: Timestamp, origin: SampleOrigin?)] = []
+        for number: Int64 in 0..<20_000 {
+            let (start, end) = (Timestamp(clamping: number * 600_000), Timestamp(clamping: (number + 1) * 600_000))
+            for source in ["Watch", "Phone"] { values.append((10, end, SampleOrigin(source: source, start: start))) }
         }
-        let totals = DayTotals(values: records.map { ($0.value, $0.recordedAt, Optional($0.origin)) })
+        let totals = DayTotals(values: values)
         let started = ContinuousClock.now
-        let days = (0..<138).map { totals.total(in: Timestamp(clamping: $0 * day)..<Timestamp(clamping: ($0 + 1) * day)) }
+        let days: [Double] = (Int64(0)..<138).map { number in
+            totals.total(in: Timestamp(clamping: number * day)..<Timestamp(clamping: (number + 1) * day))
+        }
         expect(days.allSatisfy { $0 == 1_440 })
         expect(ContinuousClock.now - started < .seconds(20))
     }

@@ -23,8 +23,8 @@ struct HealthDamageTests {
     func damage(xml: String, reason: String) throws {
         for size in [1, 7, Int.max] {
             let (values, summary) = try read(Array(xml.utf8), pieceSize: size)
-            expect(values, equals: [71, 72], xml)
-            expect(summary.unreadable.map(\.line), equals: [4], xml)
+            expect(values, equals: [71, 72], "\(xml)")
+            expect(summary.unreadable.map(\.line), equals: [4], "\(xml)")
             expect(summary.unreadable.first?.reason.contains(reason) == true, "\(summary.unreadable)")
         }
     }
@@ -49,9 +49,10 @@ struct HealthDamageTests {
 
     @Test("a byte that isn't UTF-8 is named, in a tag and in the text", arguments: HealthDamageTests.badBytes)
     func notUTF8(bytes: [UInt8], named: String) throws {
-        let tag = HealthFixture.record(value: "5", source: "@").utf8.split(separator: UInt8(ascii: "@"))
-        for between in [tag[0] + bytes + tag[1], bytes + [0x20]] {
-            let (values, summary) = try read(Array(between), pieceSize: 3)
+        let tag = Array(HealthFixture.record(source: "@", value: "5").utf8).split(separator: UInt8(ascii: "@"))
+        let inTag: [UInt8] = Array(tag[0]) + bytes + Array(tag[1])
+        for between in [inTag, bytes + [0x20]] {
+            let (values, summary) = try read(between, pieceSize: 3)
             expect(values, equals: [71, 72])
             expect(summary.unreadable.map(\.line), equals: [4])
             expect(summary.unreadable.first?.reason.contains(named) == true, "\(summary.unreadable)")
@@ -99,7 +100,7 @@ struct HealthDamageTests {
             "2026-06-10 7:00:00 XM +0100", "2026-06-10 7:00:00 AM", "2026-06-10 7:00 AM +0100",
             "2026-06-10 +7:00:00 AM +0100", "2026-06-10 7:00:00  AM +0100", "10/06/2026 7:00:00 AM +0100",
         ] {
-            expect(read(text) == nil, text)
+            expect(read(text) == nil, "\(text)")
         }
     }
 

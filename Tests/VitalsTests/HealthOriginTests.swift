@@ -15,7 +15,9 @@ struct HealthOriginTests {
         record = try Self.sample().validMeasurement()
     }
 
-    private static func sample(_ type: HealthSampleType = .stepCount, source: String = "Ada’s\tWatch") throws -> HealthSample {
+    private static func sample(_ type: HealthSampleType = .stepCount, source: String = "Ada’s\tWatch") throws
+        -> HealthSample
+    {
         HealthSample(
             type: type, value: 812, start: try #require(Timestamp(rfc3339: "2024-02-26T06:58:12Z")),
             end: try #require(Timestamp(rfc3339: "2024-02-26T07:07:49Z")), created: nil, sourceName: source)
@@ -38,7 +40,8 @@ struct HealthOriginTests {
         }
         for type in [HealthSampleType.bodyMass, .heartRate] {
             let weight = HealthSample(
-                type: type, value: 72, start: record.recordedAt, end: record.recordedAt, created: nil, sourceName: "Scale")
+                type: type, value: 72, start: record.recordedAt, end: record.recordedAt, created: nil,
+                sourceName: "Scale")
             try expect(weight.validMeasurement().extra, equals: .empty)
         }
     }

@@ -12,7 +12,7 @@ struct HealthRenamedTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        device = try Device(directory: folder.url.appending(path: "phone"))
+        device = try Device(directory: folder.path("phone"))
     }
 
     private func imported(_ records: [String]) throws -> ImportReport {
@@ -42,10 +42,12 @@ struct HealthRenamedTests {
         try expect(device.list().count, equals: 7)
     }
 
-    @Test("a weight, which has no source among its members, and one that was edited elsewhere in it count too")
+    @Test("a weight, whose record doesn't say its source, counts as known too")
     func weights() throws {
         let names = ["Scale", "Bathroom"]
-        let exports = names.map { [HealthExport.record(value: "72", source: $0), HealthExport.record(value: "73", source: $0)] }
+        let exports = names.map {
+            [HealthExport.record(value: "72", source: $0), HealthExport.record(value: "73", source: $0)]
+        }
         _ = try imported(exports[0])
         let report = try imported(exports[1])
         expect(report.addedCount == 0 && report.presentCount == 2, "\(report)")
@@ -71,7 +73,7 @@ struct HealthRenamedTests {
     func different() throws {
         _ = try imported(steps(1, source: "Old"))
         let time = try #require(Timestamp(rfc3339: "2024-01-02T06:31:00Z"))
-        try device.add(kind: .weight, value: 72.5, unit: .kilograms, recordedAt: time)
+        try device.add(.weight, 72.5, .kilograms, recordedAt: time)
         let type = "HKQuantityTypeIdentifierStepCount"
         let report = try imported(
             steps(1, source: "New", value: "99") + [

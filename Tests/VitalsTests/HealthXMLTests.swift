@@ -89,7 +89,8 @@ struct HealthXMLTests {
         #expect(throws: Never.self) { try HealthFixture.read(dtd + "<HealthData/>") }
         let error = try HealthFixture.failure(of: dtd + "<Other locale='&b;'/>")
         expect(error.line, equals: 5)
-        let kept = try HealthFixture.read(dtd + "<HealthData>\(HealthFixture.record())&a;<Me locale='&b;'/></HealthData>")
+        let kept = try HealthFixture.read(
+            dtd + "<HealthData>\(HealthFixture.record())&a;<Me locale='&b;'/></HealthData>")
         expect(kept.measurements.count, equals: 1)
         expect(kept.summary.unreadable.map(\.line), equals: [5, 5])
     }

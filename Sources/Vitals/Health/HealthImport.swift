@@ -40,7 +40,9 @@ public enum HealthImportSource: Hashable, Sendable {
         case .standardInput:
             let pipe = FileByteSource(borrowing: STDIN_FILENO)
             let prefix = try pipe.readPrefix(Self.zipMagic.count)
-            guard prefix != Self.zipMagic, prefix != Self.emptyZipMagic else { throw HealthImportError.zipOnStandardInput }
+            guard prefix != Self.zipMagic, prefix != Self.emptyZipMagic else {
+                throw HealthImportError.zipOnStandardInput
+            }
             return PrefixedByteSource(prefix: prefix, rest: pipe)
         }
     }

@@ -116,7 +116,8 @@ public struct HealthImportError: Error, Hashable, Sendable {
         let limit = limitBytes % (1 << 30) == 0 ? "\(limitBytes >> 30) GiB" : "\(limitBytes) bytes"
         return HealthImportError(
             .tooLarge,
-            "Unpacked, the export has more than \(limit), the limit of this import. If the file is yours, raise the limit.")
+            "Unpacked, the export has more than \(limit), the limit of this import. If the file is yours, raise the limit."
+        )
     }
 
     static let healthUnavailable = HealthImportError(

@@ -23,7 +23,8 @@ struct HealthSample: Sendable {
     /// - Throws: `MeasurementError` when it breaks a rule of `validate()`.
     func validMeasurement() throws -> Measurement {
         let record = try measurement()
-        return MetricKind.addedUp.contains(type.kind) ? record.from(SampleOrigin(source: sourceName, start: start)) : record
+        return MetricKind.addedUp.contains(type.kind)
+            ? record.from(SampleOrigin(source: sourceName, start: start)) : record
     }
 
     /// Version 1 of the record, measured at the end of the sample, written when the sample was saved.

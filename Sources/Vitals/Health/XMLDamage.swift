@@ -18,7 +18,9 @@ struct XMLDamage: Error, Hashable {
         var check = XMLByteCheck()
         var line = line
         for byte in bytes {
-            guard check.accepts(byte) || (1..<0x20).contains(byte) else { return XMLDamage(line: line, reason: reason(of: byte)) }
+            guard check.accepts(byte) || (1..<0x20).contains(byte) else {
+                return XMLDamage(line: line, reason: reason(of: byte))
+            }
             if byte == 0x0A { line += 1 }
         }
         return check.isBetweenCharacters ? nil : XMLDamage(line: line, reason: "A character of UTF-8 is cut short.")
