@@ -102,10 +102,10 @@ def named():
     odd = {"value": 10, "recordedAt": wire(utc(f"{DAY}T10:30"))}
     yield "an interval that can't be one counts whole", one, [
         watch("10:00", "11:00", 100), {**odd, "source": "Phone"}, {**odd, "start": wire(utc(f"{DAY}T10:20"))},
-        {**odd, "source": "Phone", "start": "10:20"}, {**odd, "source": 7, "start": wire(utc(f"{DAY}T10:20"))},
+        {**odd, "source": "Phone", "start": "10:20"}, {**odd, "source": "Phone", "start": f"{DAY} 10:20Z"}, {**odd, "source": 7, "start": wire(utc(f"{DAY}T10:20"))},
         {**odd, "source": "Phone", "start": wire(utc(f"{DAY}T10:40"))},
         {**odd, "source": "é" * 101, "start": wire(utc(f"{DAY}T10:20"))},
-        {**odd, "source": "Phone", "start": wire(utc(f"{DAY}T10:20")), "note": "n" * 2048}], [170]
+        {**odd, "source": "Phone", "start": wire(utc(f"{DAY}T10:20")), "note": "n" * 2048}], [180]
     yield "a start with an offset is the moment that it names", one, [
         watch("10:00", "11:00", 100), {**odd, "source": "Phone", "start": f"{DAY}T12:20:00+02:00"}], [100]
     yield "two spellings of a name are two sources, in the order of their bytes", one, [

@@ -18,12 +18,12 @@ struct XMLDamage: Error, Hashable {
         var check = XMLByteCheck()
         var line = line
         for byte in bytes {
-            guard check.accepts(byte) || (1..<0x20).contains(byte) else {
-                return XMLDamage(line: line, reason: reason(of: byte))
+            guard check.accepts(byte) || (check.bad == byte && (1..<0x20).contains(byte)) else {
+                return XMLDamage(line: line, reason: reason(of: check.bad))
             }
             if byte == 0x0A { line += 1 }
         }
-        return check.isBetweenCharacters ? nil : XMLDamage(line: line, reason: "A character of UTF-8 is cut short.")
+        return check.isBetweenCharacters ? nil : XMLDamage(line: line, reason: reason(of: check.bad))
     }
 
     /// Names a byte that `XMLByteCheck` doesn't accept.
@@ -42,16 +42,19 @@ struct XMLDamage: Error, Hashable {
 struct XMLByteCheck {
     private var missing = 0
     private var next: ClosedRange<UInt8> = 0x80...0xBF
+    /// The first byte of the character that is being read, or of the one that wasn't accepted.
+    private(set) var bad: UInt8 = 0
 
     /// True if the bytes so far end between two characters.
     var isBetweenCharacters: Bool { missing == 0 }
 
     /// Takes the next byte. After one that it doesn't accept, it begins anew.
     mutating func accepts(_ byte: UInt8) -> Bool {
+        if missing == 0 { bad = byte }
         if missing == 0, byte < 0x80 { return byte >= 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
         if missing > 0 {
             guard next.contains(byte) else {
-                self = XMLByteCheck()
+                (missing, next) = (0, 0x80...0xBF)
                 return false
             }
             missing -= 1

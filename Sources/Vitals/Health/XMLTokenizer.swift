@@ -150,6 +150,10 @@ final class XMLTokenizer {
         while true {
             let window = try input.window()
             guard !window.isEmpty else { return false }
+            if !check.isBetweenCharacters, window[0] < 0x80 {
+                addTextDamage(XMLDamage.reason(of: check.bad))
+                check = XMLByteCheck()
+            }
             var end = 0
             while end < window.count, window[end].isXMLSpace { end += 1 }
             input.consume(end)
@@ -157,11 +161,11 @@ final class XMLTokenizer {
             switch window[end] {
             case UInt8(ascii: "<"): return true
             case let byte where depth == 0:
-                guard check.accepts(byte) else { throw malformed(XMLDamage.reason(of: byte)) }
+                guard check.accepts(byte) else { throw malformed(XMLDamage.reason(of: check.bad)) }
                 throw malformed("There is text outside the first element.")
             case UInt8(ascii: "&"): try readTextReference()
             case let byte:
-                if !check.accepts(byte) { addTextDamage(XMLDamage.reason(of: byte)) }
+                if !check.accepts(byte) { addTextDamage(XMLDamage.reason(of: check.bad)) }
                 input.consume(1)
             }
         }
