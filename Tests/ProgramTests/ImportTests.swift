@@ -52,7 +52,8 @@ struct ImportTests {
     func unreadable() throws {
         let phone = Phone(directory.path("phone"))
         let path = directory.path("odd.xml")
-        try HealthExport.write([HealthExport.record(start: "10/06/26 7:00"), HealthExport.record(value: "?")], to: path)
+        try HealthExport.write(
+            [HealthExport.record(start: "10/06/26 7:00"), HealthExport.record(value: "?")], to: path)
         let none = try phone.run("import", path)
         expect(none.status == 1 && none.errorLines.count == 1 && none.errors.contains("Line 4"), "\(none.errors)")
         try HealthExport.write(
