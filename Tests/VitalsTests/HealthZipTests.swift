@@ -30,7 +30,8 @@ struct HealthZipTests {
         "the export is found under every name that a phone gives it, and however hard the name is",
         arguments: [
             "apple_health_export/export.xml", "apple_health_export/导出.xml", "apple_health_export/Exportación.xml",
-            "export.xml", "mcdaniel/export.xml", "health-2026 (cda)/export.xml", "a/b/c/EXPORT.XML",
+            "export.xml", "mcdaniel/export.xml", "apple_health_export/mcdaniel.xml", "health-2026 (cda)/export.xml",
+            "a/b/c/EXPORT.XML",
             "Downloads/apple_health_export/导出.xml", "-p/export.xml", "-x.xml", "a[b]*?/ex\\port.xml",
             "apple health/export one.xml",
         ])
