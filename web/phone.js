@@ -17,6 +17,7 @@ import { SyncError } from './sync/sync-error.js'
 import { Syncer, SyncLock } from './sync/syncer.js'
 
 export { addedKinds, amountWords } from './core/extensions.js'
+export { dayTotals, longestInterval } from './core/day-totals.js'
 export { isDeleted } from './core/measurement.js'
 export { InvalidMeasurement, kilogramsPerPound, kilometresPerMile, kinds } from './core/units.js'
 export { StoreError, SyncError }

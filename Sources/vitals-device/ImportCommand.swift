@@ -7,7 +7,11 @@ struct Import: ParsableCommand {
         abstract: "Import an Apple Health export.",
         discussion: """
             Reads the export.zip itself, the export.xml in it, or the XML on standard input (-). Reading the same file
-            again adds nothing. If the file is damaged, nothing of it is imported.
+            again adds nothing. What is damaged within one tag costs that tag, and is counted with its line. If the rest
+            can't be told apart any more, or the file is cut short, nothing of it is imported.
+
+            A small zip can unpack to more than your disk holds. So an import ends after 32 GiB of XML; --max-gib
+            raises that.
 
             EXAMPLE
               vitals-device import export.zip
@@ -17,6 +21,13 @@ struct Import: ParsableCommand {
     @OptionGroup var phone: PhoneOptions
     @Argument(help: "The file, or - for standard input.") var file: String
 
+    @Option(help: "The most XML to read, unpacked, in GiB.")
+    var maxGib = Int(HealthImportSource.usualLimitBytes >> 30)
+
+    func validate() throws {
+        guard (1...1_048_576).contains(maxGib) else { throw ValidationError("--max-gib is from 1 to 1048576.") }
+    }
+
     func run() throws {
         let (summary, report) = try read(into: phone.open())
         if phone.json {
@@ -24,11 +35,16 @@ struct Import: ParsableCommand {
         } else {
             Self.show(summary, report)
         }
+        if summary.acceptedCount == 0, let first = summary.unreadable.first {
+            throw PhoneError("Nothing could be read. Line \(first.line): \(first.reason)")
+        }
     }
 
     private func read(into device: Device) throws -> (HealthExportSummary, ImportReport) {
         defer { Terminal.progress("") }
-        return try device.importHealthExport(file == "-" ? .standardInput : .file(file)) { read, total in
+        return try device.importHealthExport(
+            file == "-" ? .standardInput : .file(file), limitBytes: Int64(maxGib) << 30
+        ) { read, total in
             let share = total.map { $0 > 0 ? " of \($0 >> 20)" : "" } ?? ""
             Terminal.progress("read \(read >> 20)\(share) MiB")
         }

@@ -48,6 +48,34 @@ struct ImportTests {
         try expect(phone.run("list", "--json").output, equals: "[]\n")
     }
 
+    @Test("An export of which nothing can be read is an error; one that is odd in places isn't, and says where")
+    func unreadable() throws {
+        let phone = Phone(directory.path("phone"))
+        let path = directory.path("odd.xml")
+        try HealthExport.write(
+            [HealthExport.record(start: "10/06/26 7:00"), HealthExport.record(value: "?")], to: path)
+        let none = try phone.run("import", path)
+        expect(none.status == 1 && none.errorLines.count == 1 && none.errors.contains("Line 4"), "\(none.errors)")
+        try HealthExport.write(
+            [HealthExport.record(start: "2026-06-10 7:00:00 AM +0100"), HealthExport.record(value: "?")], to: path)
+        let some = try phone.run("import", path)
+        expect(some.status == 0 && some.output.contains("1 new") && some.output.contains("line 5"), "\(some.output)")
+        try HealthExport.write([], to: path)
+        try expect(phone.run("import", path).status, equals: 0)
+    }
+
+    @Test("A limit on the size can be lowered and raised, and a wrong one is refused")
+    func limit() throws {
+        let phone = Phone(directory.path("phone"))
+        try expect(phone.run("import", fixture, "--max-gib", "1").status, equals: 0)
+        for wrong in ["0", "-1", "x", "9999999999"] {
+            try expect(phone.run("import", fixture, "--max-gib", wrong).status, equals: 2, "\(wrong)")
+        }
+        // The help is wrapped.
+        let help = try phone.run("import", "--help").output.split { $0.isWhitespace }.joined(separator: " ")
+        expect(help.contains("ends after 32 GiB of XML; --max-gib"), "\(help)")
+    }
+
     @Test("No such file, a folder and another kind of file: each says what to do")
     func wrongFiles() throws {
         let phone = Phone(directory.path("phone"))

@@ -53,6 +53,51 @@ import VitalsServer
         }
     }
 
+    @Test(
+        "A walk that watch and phone both counted counts once in the week, a typed one too",
+        arguments: StoreUnderTest.databases)
+    func countsOnce(_ kind: StoreUnderTest) async throws {
+        try await with(kind) { store, insights in
+            let zone = try #require(TimeZone(identifier: "Europe/London"))
+            // On 25 October 2026 the clocks go back, and the day has 25 hours.
+            let week = InsightWeek(containing: Timestamp(rfc3339: "2026-10-25T12:00:00Z")!, in: zone)
+            func steps(_ value: Double, _ end: String, _ source: String, _ start: String) -> Vitals.Measurement {
+                .sample(
+                    kind: .steps, value: value, unit: .count,
+                    recordedAt: Timestamp(rfc3339: end)!.millisecondsSinceEpoch,
+                    extra: "{\"source\":\"\(source)\",\"start\":\"\(start)\"}")
+            }
+            let records: [Vitals.Measurement] = [
+                steps(1000, "2026-10-20T10:50:00Z", "Watch", "2026-10-20T10:00:00Z"),
+                steps(970, "2026-10-20T10:51:00Z", "Phone", "2026-10-20T10:01:00Z"),
+                steps(600, "2026-10-25T01:00:00Z", "Watch", "2026-10-25T00:00:00Z"),
+                steps(600, "2026-10-25T01:30:00Z", "Phone", "2026-10-25T00:30:00Z"),
+                // Over the Sunday's midnight, which is the end of the week, and measured after it.
+                steps(100, "2026-10-26T00:30:00Z", "Watch", "2026-10-25T23:30:00Z"),
+                steps(80, "2026-10-18T23:30:00Z", "Watch", "2026-10-18T22:30:00Z"),
+                .sample(
+                    kind: .steps, value: 5, unit: .count,
+                    recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch),
+                .sample(
+                    kind: .steps, value: 0, unit: .count,
+                    recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch,
+                    extra: #"{"deleted":true,"source":"A","start":"2026-10-20T00:00:00Z"}"#),
+                .sample(
+                    kind: .distance, value: 2, unit: .kilometres,
+                    recordedAt: Timestamp(rfc3339: "2026-10-20T10:20:00Z")!.millisecondsSinceEpoch),
+            ]
+            _ = try await store.push(records, user: Self.user, receipt: nil)
+            var totals = try await insights.weekTotals(of: Self.user, in: week)
+            let values = try #require(try await insights.weekValues(of: Self.user, in: week))
+            totals.countOnce(values, of: week, in: zone)
+            let sum = try #require(totals.current[.steps]?.sum)
+            // 970 and a fiftieth of 1,000, 600 and half of 600, half of 100, half of 80, and 5.
+            expect(abs(sum - (990 + 900 + 50 + 40 + 5)) < 1e-9, "\(sum)")
+            expect(totals.current[.distance]?.sum == 2)
+            expect(totals.current[.steps]?.count == 6)
+        }
+    }
+
     @Test("A claim is granted once, and ends by itself", arguments: StoreUnderTest.databases)
     func claims(_ kind: StoreUnderTest) async throws {
         try await with(kind) { store, insights in

@@ -30,7 +30,10 @@ struct HealthZipTests {
         "the export is found under every name that a phone gives it, and however hard the name is",
         arguments: [
             "apple_health_export/export.xml", "apple_health_export/导出.xml", "apple_health_export/Exportación.xml",
-            "export.xml", "-p/export.xml", "-x.xml", "a[b]*?/ex\\port.xml", "apple health/export one.xml",
+            "export.xml", "mcdaniel/export.xml", "apple_health_export/mcdaniel.xml", "health-2026 (cda)/export.xml",
+            "a/b/c/EXPORT.XML",
+            "Downloads/apple_health_export/导出.xml", "-p/export.xml", "-x.xml", "a[b]*?/ex\\port.xml",
+            "apple health/export one.xml",
         ])
     func found(name: String) throws {
         var zip = HealthStoredZip()
@@ -80,6 +83,24 @@ struct HealthZipTests {
         zip.add("a/one.xml", [1])
         zip.add("a/two.xml", [1])
         try expect(failure(zip).code, equals: .severalExportsInZip)
+    }
+
+    @Test("two exports are named, an empty zip is called empty, and a zip in a zip is named")
+    func hardToTell() throws {
+        var zip = HealthStoredZip()
+        zip.add("new/export.xml", try HealthFixture.bytes())
+        zip.add("old/export.xml", try HealthFixture.bytes())
+        let several = try failure(zip)
+        expect(several.code, equals: .severalExportsInZip)
+        expect(several.detail.contains("2 files") && several.detail.contains("\"old/export.xml\""), "\(several)")
+        try expect(failure(HealthStoredZip()).detail.hasPrefix("The zip is empty."))
+        var outer = HealthStoredZip()
+        outer.add("backup/export.zip", zip.bytes)
+        let inner = try failure(outer)
+        expect(inner.code == .noExportInZip && inner.detail.contains("\"backup/export.zip\""), "\(inner)")
+        var folder = HealthStoredZip()
+        folder.add("apple_health_export/", [])
+        try expect(failure(folder).detail.hasPrefix("The zip is empty."))
     }
 
     @Test("a wrong checksum fails the import although every byte was read")

@@ -1,5 +1,6 @@
 // Every test. Those that need a browser skip themselves elsewhere.
 import './core.test.js'
+import './day-totals.test.js'
 import './rules.test.js'
 import './simulation.test.js'
 import './phone.test.js'

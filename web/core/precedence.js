@@ -8,7 +8,7 @@ const entered = ['kind', 'value', 'unit', 'recordedAt', 'extra']
 /**
  * Compares texts by their UTF-8 bytes, as the databases do. JavaScript compares UTF-16 units, which is another order.
  */
-function compareBytes(left, right) {
+export function compareBytes(left, right) {
   // @write 15 web-bytes
   const [one, other] = [left, right].map((text) => new TextEncoder().encode(text))
   const length = Math.min(one.length, other.length)

@@ -1,5 +1,6 @@
 // Charts in SVG, drawn for the available width. Fingers, mice and arrow keys read single values from them.
 
+import { dayTotals } from '../phone.js'
 import { h, render } from './dom.js'
 import { KINDS, amountText, dateText, dayText, inUnit, number, startOfDay } from './format.js'
 
@@ -18,22 +19,30 @@ export function span(range, back, now) {
 
 /**
  * The days or weeks of a range, including those without entries.
+ * @param {number} [to] the last moment of the range; without it, the last bucket has all that was measured later
  * @returns {{from: number, count: number, low: number, high: number, mean: number, sum: number}[]} `sum` is the sum of
  *   a day; where the bucket is a week, that of the average day
  */
-export function buckets(records, range, from) {
+export function buckets(records, range, from, to = Infinity) {
   const { days, count } = RANGES[range]
-  const result = Array.from({ length: count }, (_, index) => (
-    { from: startOfDay(from, index * days), count: 0, low: Infinity, high: -Infinity, total: 0, days: new Set() }))
+  const midnights = Array.from({ length: days * count }, (_, index) => startOfDay(from, index))
+  const sums = dayTotals(records, [...midnights, to + 1])
+  const measured = Array.from({ length: count }, () => [])
   for (const { recordedAt, value } of records) {
-    const bucket = result.findLast((bucket) => bucket.from <= recordedAt)
-    bucket.count += 1
-    bucket.total += value
-    bucket.low = Math.min(bucket.low, value)
-    bucket.high = Math.max(bucket.high, value)
-    bucket.days.add(startOfDay(recordedAt))
+    if (recordedAt <= to) measured[Math.floor(midnights.findLastIndex((midnight) => midnight <= recordedAt) / days)].push(value)
   }
-  return result.map((bucket) => ({ ...bucket, mean: bucket.total / bucket.count, sum: bucket.total / bucket.days.size }))
+  return measured.map((values, index) => {
+    const entered = sums.slice(index * days, (index + 1) * days).filter(({ count }) => count)
+    const add = (sum, value) => sum + value
+    return {
+      from: midnights[index * days],
+      count: entered.reduce((sum, { count }) => sum + count, 0),
+      low: values.reduce((low, value) => Math.min(low, value), Infinity),
+      high: values.reduce((high, value) => Math.max(high, value), -Infinity),
+      mean: values.reduce(add, 0) / values.length,
+      sum: entered.reduce((sum, { total }) => sum + total, 0) / entered.length,
+    }
+  })
 }
 
 const LOW = { mean: ({ mean }) => mean, sum: () => 0, span: ({ low }) => low }

@@ -1,5 +1,6 @@
 // One kind over a week, a month or a year: chart, figures and every entry.
 
+import { longestInterval } from '../phone.js'
 import { RANGES, bucketWords, buckets, chart, span } from './chart.js'
 import { button, facts, h } from './dom.js'
 import { aboutDay, aboutKind, rows } from './entry.js'
@@ -25,9 +26,12 @@ export async function load(context) {
   if (!KINDS[kind]) return { unknown, items: unknown }
   const { range, back, from, to } = { range: 'month', back: 0, ...view, ...span(view.range ?? 'month', view.back ?? 0, now()) }
   // The current range includes later dates, so that an entry with a mistyped date can be found.
-  const items = await phone.list({ kind, from, to: back ? to : undefined })
+  const last = back ? to : Infinity
+  // What was measured soon after the range may have begun in it.
+  const near = await phone.list({ kind, from, to: last + longestInterval })
+  const items = near.filter(({ record }) => record.recordedAt <= last)
   const [latest] = items.length ? items : await phone.list({ kind, limit: 1 })
-  const series = buckets(items.map(({ record }) => record), range, from)
+  const series = buckets(near.map(({ record }) => record), range, from, last)
   return { unknown, items, latest, to, back, kind, range, series, preferences: context.preferences }
 }
 
@@ -59,7 +63,7 @@ function overview(context, model) {
         button(name, () => context.change({ range: each, back: 0 }), { 'aria-pressed': String(each === range) }))),
       h('div', null, step('‹', `Earlier ${range}`, 1, false), step('›', `Later ${range}`, -1, !back))),
     h('p.muted', null, `${dayText(series[0].from)} – ${dayText(to)}`),
-    items.length ? summary(model) ?? [
+    series.some(({ count }) => count) ? summary(model) ?? [
       facts('figures', figures(model)),
       chart(model),
       h('details', null, h('summary', null, 'Show as a table'), table(model)),

@@ -44,7 +44,7 @@ function tile(context, { kind, latest, series }) {
   return h('a.tile', { ...attributes, ...context.link(`/history/${kind}`) },
     h('b', null, name),
     h('span.figure', null, value, kind !== 'STEPS' && symbol && h('small', null, ` ${symbol}`)),
-    h('small', null, mark === 'sum' ? dayText(latest.recordedAt) : momentText(latest.recordedAt)),
+    h('small', null, mark === 'sum' ? dayText(day ? day.from : latest.recordedAt) : momentText(latest.recordedAt)),
     mark && chart({ kind, range: 'month', series, preferences }, true))
 }
 

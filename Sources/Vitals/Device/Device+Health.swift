@@ -14,21 +14,34 @@ extension Device {
         return report
     }
 
-    /// Imports an export of Apple Health in one transaction. Reading the same file again adds nothing.
+    /// Imports an export of Apple Health in one transaction. Reading the same file again adds nothing, and neither does
+    /// a later export in which a phone or an app has another name.
     ///
     /// Synchronous, in constant memory; a large export takes minutes, so call it from a background task.
     ///
     /// - Parameters:
     ///   - kinds: the kinds to read; samples of others are counted as skipped.
+    ///   - limitBytes: the bytes of XML after which the import is given up, so that a small zip can't fill the disk.
     ///   - progress: called about once per mebibyte, with the bytes read and, for a plain file, their total.
     /// - Returns: counts of what the file held, and of what was new here.
     /// - Throws: `HealthImportError` for a file that is damaged or no export; `StoreError`. Then nothing of it is kept.
     public func importHealthExport(
         _ source: HealthImportSource, kinds: [MetricKind] = MetricKind.base,
+        limitBytes: Int64 = HealthImportSource.usualLimitBytes,
         progress: (_ bytesRead: Int64, _ totalBytes: Int64?) -> Void = { _, _ in }
     ) throws -> (summary: HealthExportSummary, report: ImportReport) {
         let (summary, report) = try store.importing { transaction in
-            try readHealthExport(source, kinds: kinds, progress: progress) { try transaction.add($0) }
+            var renamed = try RenamedSources(transaction.tables)
+            let summary = try readSamples(
+                of: source, kinds: kinds, limitBytes: limitBytes, progress: progress
+            ) { record, origin in
+                let addedCount = transaction.report.addedCount
+                try transaction.add(record)
+                let isNew = transaction.report.addedCount > addedCount
+                try renamed.note(record, origin, isNew: isNew, transaction.tables)
+            }
+            try renamed.removeRepeated(from: &transaction)
+            return summary
         }
         try store.didImport()
         return (summary, report)

@@ -3,6 +3,9 @@ package final class HealthExportReader {
     /// The summary so far; complete once `next()` has returned nil.
     package private(set) var summary = HealthExportSummary()
 
+    /// Where the sample that was returned last comes from, with the source as the file names it.
+    private(set) var origin = SampleOrigin(source: "", start: Timestamp(clamping: 0))
+
     private let tokenizer: XMLTokenizer
     private let types: Set<HealthSampleType>
 
@@ -22,14 +25,52 @@ package final class HealthExportReader {
     package func next() throws -> Measurement? {
         while let tag = try tokenizer.nextTag() {
             summary.bytesRead = tokenizer.input.bytesRead
-            if tag.isNamed("Record") {
-                if let measurement = try read(record: tag) { return measurement }
+            noteTextDamage()
+            if let damage = tag.damage {
+                try note(damage, of: tag)
+            } else if tag.isNamed("Record") {
+                if let measurement = try read(record: tag) {
+                    try noteOrigin(of: tag)
+                    return measurement
+                }
             } else {
                 try note(tag)
             }
         }
+        noteTextDamage()
         summary.bytesRead = tokenizer.input.bytesRead
         return nil
+    }
+
+    /// Counts a tag in which something is wrong. It costs what the tag says, and not the rest of the file.
+    private func note(_ damage: XMLDamage, of tag: XMLTag) throws {
+        if !hasSeenRoot, !tag.isNamed("HealthData") {
+            throw HealthImportError.malformed(line: damage.line, damage.reason)
+        }
+        try checkRoot(tag)
+        if tag.isNamed("Record") {
+            summary.recordsRead += 1
+            // A record that would be left out anyway is only left out.
+            if let type = try? tag.value(of: "type"), type.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+                HealthSampleType(rawValue: type).map(types.contains) != true
+            {
+                summary.skip(type.prefixForReport)
+                return
+            }
+        }
+        summary.addUnreadable(line: damage.line, reason: damage.reason)
+    }
+
+    private func noteOrigin(of tag: XMLTag) throws {
+        guard let source = try tag.value(of: "sourceName"),
+            let start = try tag.value(of: "startDate").flatMap(Timestamp.init(healthExport:))
+        else { return }
+        origin = SampleOrigin(source: source, start: start)
+    }
+
+    private func noteTextDamage() {
+        guard let damage = tokenizer.textDamage else { return }
+        summary.addUnreadable(line: damage.line, reason: damage.reason)
     }
 
     /// Reads a `Record` element. Returns a measurement, or nil after noting in the summary why it was left out.

@@ -7,15 +7,25 @@ public enum HealthImportSource: Hashable, Sendable {
     /// The XML itself, through a pipe.
     case standardInput
 
+    /// The bytes of XML that an import reads unless it's told otherwise: 32 GiB, several times the largest export that
+    /// we've heard of.
+    public static let usualLimitBytes: Int64 = 32 << 30
+
     /// Opens the export. A zip is recognised by its first bytes, not by its name.
     ///
+    /// - Parameter limitBytes: the bytes of XML after which reading is an error.
     /// - Throws: `HealthImportError`.
-    func open() throws -> any HealthByteSource {
+    func open(limitBytes: Int64 = usualLimitBytes) throws -> any HealthByteSource {
+        LimitedByteSource(try openWithoutLimit(), limitBytes: limitBytes)
+    }
+
+    private func openWithoutLimit() throws -> any HealthByteSource {
         switch self {
         case .file(let path):
             let file = try FileByteSource(path: path)
             do {
                 let prefix = try file.readPrefix(Self.zipMagic.count)
+                guard prefix != Self.emptyZipMagic else { throw HealthImportError.emptyZip }
                 guard prefix == Self.zipMagic else { return PrefixedByteSource(prefix: prefix, rest: file) }
             } catch {
                 file.close()
@@ -30,13 +40,17 @@ public enum HealthImportSource: Hashable, Sendable {
         case .standardInput:
             let pipe = FileByteSource(borrowing: STDIN_FILENO)
             let prefix = try pipe.readPrefix(Self.zipMagic.count)
-            guard prefix != Self.zipMagic else { throw HealthImportError.zipOnStandardInput }
+            guard prefix != Self.zipMagic, prefix != Self.emptyZipMagic else {
+                throw HealthImportError.zipOnStandardInput
+            }
             return PrefixedByteSource(prefix: prefix, rest: pipe)
         }
     }
 
     /// The header of a zip's first file: "PK" and 3, 4 (APPNOTE.TXT §4.3.7).
     private static let zipMagic: [UInt8] = [0x50, 0x4B, 3, 4]
+    /// A zip without files is only the record at its end (§4.3.16).
+    private static let emptyZipMagic: [UInt8] = [0x50, 0x4B, 5, 6]
 }
 
 /// Reads an Apple Health export from beginning to end and passes on every sample that may be stored.
@@ -44,21 +58,34 @@ public enum HealthImportSource: Hashable, Sendable {
 /// Synchronous, in constant memory. Call it inside one transaction of the store: a damaged file throws after samples
 /// were passed on, and then none of them should stay.
 /// - Parameters:
+///   - limitBytes: the bytes of XML after which the import is given up, so that a small zip can't fill the disk.
 ///   - progress: called about once per mebibyte, and at the end, with the bytes read and, for a plain file, their
 ///     total.
 ///   - sample: receives each sample. An error that it throws ends the import and is rethrown.
 /// - Throws: `HealthImportError`, or what `sample` throws.
 public func readHealthExport(
     _ source: HealthImportSource, kinds: [MetricKind] = MetricKind.base,
+    limitBytes: Int64 = HealthImportSource.usualLimitBytes,
     progress: (_ bytesRead: Int64, _ totalBytes: Int64?) -> Void = { _, _ in },
     sample: (Measurement) throws -> Void
 ) throws -> HealthExportSummary {
-    let bytes = try source.open()
+    try readSamples(of: source, kinds: kinds, limitBytes: limitBytes, progress: progress) { record, _ in
+        try sample(record)
+    }
+}
+
+/// Reads an export as `readHealthExport` does, and passes on with each sample where it comes from.
+func readSamples(
+    of source: HealthImportSource, kinds: [MetricKind], limitBytes: Int64,
+    progress: (_ bytesRead: Int64, _ totalBytes: Int64?) -> Void,
+    sample: (Measurement, SampleOrigin) throws -> Void
+) throws -> HealthExportSummary {
+    let bytes = try source.open(limitBytes: limitBytes)
     defer { bytes.close() }
     let reader = HealthExportReader(source: bytes, kinds: kinds)
     var reported: Int64 = 0
     while let measurement = try reader.next() {
-        try sample(measurement)
+        try sample(measurement, reader.origin)
         if reader.summary.bytesRead - reported >= 1 << 20 {
             reported = reader.summary.bytesRead
             progress(reported, bytes.totalBytes)

@@ -22,8 +22,10 @@ public struct HealthImportError: Error, Hashable, Sendable {
         case unzipFailed = "unzip_failed"
         /// The zip holds no export.
         case noExportInZip = "no_export_in_zip"
-        /// The zip holds several XML files, and none is called `export.xml`.
+        /// The zip holds several files that could be the export.
         case severalExportsInZip = "several_exports_in_zip"
+        /// Unpacked, the export is larger than the limit of the import.
+        case tooLarge = "too_large"
         /// This device has no HealthKit data.
         case healthUnavailable = "health_unavailable"
         /// The stored anchor can't be read.
@@ -92,9 +94,31 @@ public struct HealthImportError: Error, Hashable, Sendable {
     static let noExportInZip = HealthImportError(
         .noExportInZip, "The zip contains no Apple Health export (apple_health_export/export.xml).")
 
-    static let severalExportsInZip = HealthImportError(
-        .severalExportsInZip,
-        "The zip contains several XML files, but no export.xml. Unpack it and import the right one.")
+    static let emptyZip = HealthImportError(.noExportInZip, "The zip is empty. Export or copy it again.")
+
+    static func zipInZip(_ name: String) -> HealthImportError {
+        HealthImportError(
+            .noExportInZip,
+            "The zip contains no Apple Health export, but another zip: \(name.quotedForDisplay). Unpack it, and import that."
+        )
+    }
+
+    static func severalExportsInZip(_ names: [String]) -> HealthImportError {
+        let shown = names.prefix(3).map(\.quotedForDisplay).joined(separator: ", ")
+        return HealthImportError(
+            .severalExportsInZip,
+            "The zip contains \(names.count) files that could be the export: \(shown)\(names.count > 3 ? ", …" : ""). "
+                + "Unpack it and import the right one.")
+    }
+
+    /// The XML is longer than the import may read.
+    static func tooLarge(limitBytes: Int64) -> HealthImportError {
+        let limit = limitBytes % (1 << 30) == 0 ? "\(limitBytes >> 30) GiB" : "\(limitBytes) bytes"
+        return HealthImportError(
+            .tooLarge,
+            "Unpacked, the export has more than \(limit), the limit of this import. If the file is yours, raise the limit."
+        )
+    }
 
     static let healthUnavailable = HealthImportError(
         .healthUnavailable, "Health data isn't available on this device. Import an export.xml instead.")

@@ -50,17 +50,3 @@ enum HealthRecord {
         return value
     }
 }
-
-extension Timestamp {
-    /// Reads a date as the export writes it: `2024-01-02 07:31:00 +0100`, to the second, with its offset.
-    package init?(healthExport text: String) {
-        var bytes = Array(text.utf8)
-        guard bytes.count == 25, bytes[10] == 0x20, bytes[19] == 0x20, [0x2B, 0x2D].contains(bytes[20]) else {
-            return nil
-        }
-        bytes[10] = UInt8(ascii: "T")
-        bytes.remove(at: 19)
-        bytes.insert(UInt8(ascii: ":"), at: 22)
-        self.init(rfc3339: String(decoding: bytes, as: UTF8.self))
-    }
-}

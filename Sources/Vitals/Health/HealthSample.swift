@@ -18,10 +18,19 @@ struct HealthSample: Sendable {
     static let namespace = UUID(uuidString: "1ee093f7-2bb6-4555-9a20-5253c195eb0f")!
     // @end
 
-    /// Version 1 of the record: measured at the end of the sample, written when the sample was saved.
+    /// Version 1 of the record. Where values of its kind are added up, it says where the sample comes from.
     ///
     /// - Throws: `MeasurementError` when it breaks a rule of `validate()`.
     func validMeasurement() throws -> Measurement {
+        let record = try measurement()
+        return MetricKind.addedUp.contains(type.kind)
+            ? record.from(SampleOrigin(source: sourceName, start: start)) : record
+    }
+
+    /// Version 1 of the record, measured at the end of the sample, written when the sample was saved.
+    ///
+    /// - Throws: `MeasurementError` when it breaks a rule of `validate()`.
+    private func measurement() throws -> Measurement {
         // @write 6 sample-record
         guard let unit = type.kind.canonicalUnit else { throw MeasurementError.unknownKind(type.kind) }
         let measurement = Measurement(

@@ -19,8 +19,10 @@ struct HealthUnit: Sendable {
         self.step = step
     }
 
+    /// The value in the canonical unit. Some apps write fractions of a step; a count is rounded to a whole number.
     func canonicalValue(_ value: Double) -> Double {
         switch step {
+        case .times where canonical == .count: value.rounded()
         case .times(let factor): value * factor
         case .over(let divisor): value / divisor
         }

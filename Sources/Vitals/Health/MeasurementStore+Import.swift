@@ -21,13 +21,20 @@ public struct ImportReport: Hashable, Sendable {
 public struct ImportTransaction {
     let tables: RecordTables
     /// Counts of the records that were added so far.
-    public private(set) var report = ImportReport()
+    public internal(set) var report = ImportReport()
 
     /// Stores an imported record, unless the store already has this version or a later one.
     ///
     /// Records that were edited or refused since their import count as present too. So reading the same file again
-    /// neither undoes an edit nor brings back a record that the server refused.
+    /// neither undoes an edit nor brings back a record that the server refused. A record that nobody has edited gains
+    /// its origin, if it was imported before records had one.
     public mutating func add(_ record: Measurement) throws {
+        let presentCount = report.presentCount
+        try addUnlessKnown(record)
+        if report.presentCount > presentCount { try tables.addOrigin(of: record) }
+    }
+
+    private mutating func addUnlessKnown(_ record: Measurement) throws {
         // @write 6 import-record
         let row = try tables.row(record.id)
         if let known = try row?.record ?? tables.rejected(record.id), known.version >= record.version {

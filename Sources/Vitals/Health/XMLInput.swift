@@ -2,8 +2,8 @@ import Foundation
 
 /// A window over the bytes of a document, with the current line.
 ///
-/// It has one buffer of fixed size, and every byte passes `XMLByteCheck` before it can be read. A line ends at a line
-/// feed.
+/// It has one buffer of fixed size. The bytes are as they are in the file: whoever reads text from them checks it. A line
+/// ends at a line feed.
 final class XMLInput {
     private(set) var line = 1
     /// Bytes read from the source so far.
@@ -16,8 +16,6 @@ final class XMLInput {
     private let chunk: UnsafeMutableBufferPointer<UInt8>
     private var position = 0
     private var end = 0
-    private var check = XMLByteCheck()
-    private var endsInBadByte = false
 
     init(source: any HealthByteSource, chunkSizeBytes: Int) {
         self.source = source
@@ -54,21 +52,9 @@ final class XMLInput {
     }
 
     private func refill() throws {
-        if endsInBadByte {
-            throw HealthImportError.malformed(line: line, "The file contains a byte that isn't UTF-8 text.")
-        }
         let count = try source.read(into: UnsafeMutableRawBufferPointer(chunk))
-        if count == 0, !check.isBetweenCharacters {
-            throw HealthImportError.malformed(line: line, "The file ends in the middle of a character.")
-        }
         bytesRead += Int64(count)
         (position, end) = (0, count)
-        if let bad = check.firstBadByte(in: UnsafeBufferPointer(rebasing: chunk[..<count])) {
-            // Let the bytes before it be read first, so that the error names the right line.
-            endsInBadByte = true
-            end = bad
-            if bad == 0 { try refill() }
-        }
     }
 }
 
@@ -104,43 +90,5 @@ extension XMLInput {
             }
         }
         throw incomplete()
-    }
-}
-
-/// Finds the first byte that an XML document in UTF-8 can't hold. Chunks may cut a character in two.
-///
-/// It finds ill-formed UTF-8 (table 3-7 of the Unicode Standard) and the control characters that XML 1.0 §2.2 excludes.
-struct XMLByteCheck {
-    private var missing = 0
-    private var next: ClosedRange<UInt8> = 0x80...0xBF
-
-    /// True if the bytes so far end between two characters.
-    var isBetweenCharacters: Bool { missing == 0 }
-
-    mutating func firstBadByte(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
-            if missing == 0, byte < 0x80 {
-                if byte < 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D { return index }
-            } else if missing > 0 {
-                guard next.contains(byte) else { return index }
-                missing -= 1
-                next = 0x80...0xBF
-            } else {
-                switch byte {
-                case 0xC2...0xDF: missing = 1
-                case 0xE0...0xEF:
-                    missing = 2
-                    if byte == 0xE0 { next = 0xA0...0xBF }
-                    if byte == 0xED { next = 0x80...0x9F }
-                case 0xF0...0xF4:
-                    missing = 3
-                    if byte == 0xF0 { next = 0x90...0xBF }
-                    if byte == 0xF4 { next = 0x80...0x8F }
-                default: return index
-                }
-            }
-        }
-        return nil
     }
 }

@@ -1,11 +1,15 @@
-/// Reads the start tags of an XML document one by one, in constant memory, and checks that the rest is well formed.
+/// Reads the start tags of an XML document one by one, in constant memory, and checks the structure of the rest.
 ///
 /// It accepts the subset of XML 1.0 that Apple Health writes: UTF-8, a document type with an internal subset that is
-/// skipped, comments, processing instructions, CDATA, elements and the predefined references. Anything else is an error
-/// with its line. The reasons against Foundation's XMLParser are in docs/decisions/0002-own-xml-tokenizer.md.
+/// skipped, comments, processing instructions, CDATA, elements and the predefined references.
+///
+/// What is wrong within one tag, from its `<` to its `>`, is the damage of that tag, and what is wrong in the text after
+/// it is in `textDamage`. Anything else is an error with its line: then it's unclear where the next element begins. The reasons against Foundation's XMLParser are in docs/decisions/0002-own-xml-tokenizer.md.
 final class XMLTokenizer {
     /// The maximum size of one tag; a record of an export takes about 500 bytes.
     static let maximumTagSizeBytes = 1 << 20
+    /// What is kept of a longer tag: enough for its name and type.
+    private static let keptOfLongTagBytes = 512
     /// The maximum nesting of elements; an export needs five levels.
     static let maximumDepth = 100
 
@@ -13,6 +17,8 @@ final class XMLTokenizer {
     private var openNames: [[UInt8]] = []
     private var hasSeenRoot = false
     private var hasSeenDocumentType = false
+    /// What is wrong in the text before the last tag, which means nothing in an export; nil where it is sound.
+    private(set) var textDamage: XMLDamage?
 
     init(input: XMLInput) {
         self.input = input
@@ -26,6 +32,7 @@ final class XMLTokenizer {
     /// - Throws: `HealthImportError.malformed`.
     func nextTag() throws -> XMLTag? {
         if !hasSeenRoot, input.bytesRead == 0 { try readByteOrderMark() }
+        textDamage = nil
         while try skipText() {
             let line = input.line
             let isFirst = input.isAtStart
@@ -57,7 +64,8 @@ final class XMLTokenizer {
     // MARK: Tags
 
     private func readStartTag(line: Int) throws -> XMLTag {
-        let tag = try XMLTag(parsing: readTagBytes(), line: line)
+        let (bytes, damage) = try readTagBytes(line: line)
+        let tag = XMLTag(parsing: bytes, line: line, damage: damage)
         if depth == 0 {
             guard !hasSeenRoot else {
                 throw HealthImportError.malformed(line: line, "Something follows the end of the document.")
@@ -69,26 +77,33 @@ final class XMLTokenizer {
                 throw HealthImportError.malformed(
                     line: line, "Elements are nested more than \(Self.maximumDepth) deep.")
             }
-            openNames.append(Array(tag.nameBytes))
+            // Without a name that can be read, the next end tag closes it, whatever its name.
+            openNames.append(damage == nil ? Array(tag.nameBytes) : tag.soundName)
         }
         return tag
     }
 
     private func readEndTag(line: Int) throws {
-        var bytes = try readTagBytes()
+        var (bytes, damage) = try readTagBytes(line: line)
         while bytes.last?.isXMLSpace == true { bytes.removeLast() }
         guard let open = openNames.popLast() else {
             throw HealthImportError.malformed(line: line, "An element is closed that was never opened.")
         }
-        guard open == bytes else {
+        if let damage {
+            textDamage = XMLDamage.first(textDamage, damage)
+            return
+        }
+        guard open.isEmpty || open == bytes else {
             let name = String(decoding: open, as: UTF8.self).quotedForDisplay
             throw HealthImportError.malformed(line: line, "Another element is closed while \(name) is open.")
         }
     }
 
-    /// Reads the bytes up to the next `>` that isn't in quotes, and consumes that too.
-    private func readTagBytes() throws -> [UInt8] {
+    /// Reads the bytes up to the next `>` that isn't in quotes, and consumes that too. Of a tag that is too long, it keeps
+    /// the beginning, and a `/` at the end.
+    private func readTagBytes(line: Int) throws -> (bytes: [UInt8], damage: XMLDamage?) {
         var bytes: [UInt8] = []
+        var isTooLong = false
         bytes.reserveCapacity(512)
         var quote: UInt8 = 0
         while true {
@@ -110,13 +125,18 @@ final class XMLTokenizer {
                 }
                 end += 1
             }
-            bytes.append(contentsOf: window[..<end])
-            guard bytes.count <= Self.maximumTagSizeBytes else {
-                throw malformed("A tag is longer than \(Self.maximumTagSizeBytes) bytes.")
+            if bytes.count + end <= Self.maximumTagSizeBytes {
+                bytes.append(contentsOf: window[..<end])
+            } else {
+                isTooLong = true
+                if bytes.count > Self.keptOfLongTagBytes { bytes.removeSubrange(Self.keptOfLongTagBytes...) }
+                if end > 0 { bytes.append(window[end - 1]) }
             }
             if end < window.count {
                 input.consume(end + 1)
-                return bytes
+                let reason = "A tag is longer than \(Self.maximumTagSizeBytes) bytes."
+                let damage = XMLDamage.byte(in: bytes, line: line)
+                return (bytes, isTooLong ? XMLDamage.first(damage, XMLDamage(line: line, reason: reason)) : damage)
             }
             input.consume(end)
         }
@@ -126,34 +146,48 @@ final class XMLTokenizer {
 
     /// Moves to the next `<`; false at the end of the input. Text has no meaning in an export, so it is only checked.
     private func skipText() throws -> Bool {
+        var check = XMLByteCheck()
         while true {
             let window = try input.window()
             guard !window.isEmpty else { return false }
+            if !check.isBetweenCharacters, window[0] < 0x80 {
+                addTextDamage(XMLDamage.reason(of: check.bad))
+                check = XMLByteCheck()
+            }
             var end = 0
             while end < window.count, window[end].isXMLSpace { end += 1 }
             input.consume(end)
             guard end < window.count else { continue }
             switch window[end] {
             case UInt8(ascii: "<"): return true
-            case _ where depth == 0: throw malformed("There is text outside the first element.")
+            case let byte where depth == 0:
+                guard check.accepts(byte) else { throw malformed(XMLDamage.reason(of: check.bad)) }
+                throw malformed("There is text outside the first element.")
             case UInt8(ascii: "&"): try readTextReference()
-            default: input.consume(1)
+            case let byte:
+                if !check.accepts(byte) { addTextDamage(XMLDamage.reason(of: check.bad)) }
+                input.consume(1)
             }
         }
     }
 
     private func readTextReference() throws {
         input.consume(1)
+        let line = input.line
         var name: [UInt8] = []
         while name.count < XMLReference.maximumSizeBytes, let byte = try input.peek(), byte != UInt8(ascii: "<") {
             input.consume(1)
-            if byte == UInt8(ascii: ";") {
-                guard XMLReference.scalar(name) != nil else { break }
-                return
-            }
             name.append(byte)
+            if byte == UInt8(ascii: ";") {
+                if XMLReference.scalar(name.dropLast()) != nil { return }
+                break
+            }
         }
-        throw malformed(XMLReference.errorMessage)
+        addTextDamage(XMLReference.errorMessage(after: name), line: line)
+    }
+
+    private func addTextDamage(_ reason: String, line: Int? = nil) {
+        textDamage = textDamage ?? XMLDamage(line: line ?? input.line, reason: reason)
     }
 
     private func readByteOrderMark() throws {
@@ -173,7 +207,7 @@ final class XMLTokenizer {
         let target = content.prefix { !$0.isXMLSpace && $0 != UInt8(ascii: "?") }
         guard String(decoding: target, as: UTF8.self).lowercased() == "xml" else { return }
         guard isFirst else { throw malformed("An XML declaration isn't at the very beginning.") }
-        let declaration = try XMLTag(parsing: content, line: input.line)
+        let declaration = XMLTag(parsing: content, line: input.line)
         guard let encoding = try declaration.value(of: "encoding") else { return }
         guard ["utf-8", "us-ascii"].contains(encoding.lowercased()) else {
             throw malformed("The file is in \(encoding.quotedForDisplay); only UTF-8 can be read.")

@@ -25,7 +25,7 @@ final class ZippedHealthExport: HealthByteSource {
             let link = folder.appending(path: "export.zip").path
             let target = URL(filePath: path).absoluteURL.path
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-            let member = try ZippedHealthExport.exportName(among: ZippedHealthExport.names(in: link, command: command))
+            let member = try HealthZipListing(names: ZippedHealthExport.names(in: link, command: command)).exportName()
             unpacking = try UnzipProcess(command, ["-p", "-P", "", link, ZippedHealthExport.pattern(for: member)])
         } catch {
             try? FileManager.default.removeItem(at: folder)
@@ -61,21 +61,6 @@ final class ZippedHealthExport: HealthByteSource {
 
     /// The maximum size of a listing. A real export lists a few thousand files, of about 60 bytes each.
     private static let maximumListingSizeBytes = 8 << 20
-
-    /// The path of `apple_health_export/export.xml` or, if the phone uses another language, of the one XML file in the
-    /// top folder that isn't the clinical document.
-    static func exportName(among names: [String]) throws -> String {
-        let candidates = names.filter { name in
-            let lowered = name.lowercased()
-            return lowered.hasSuffix(".xml") && !lowered.contains("cda") && !name.hasPrefix("__MACOSX/")
-                && name.split(separator: "/", omittingEmptySubsequences: false).count <= 2
-        }
-        let plain = candidates.filter { $0 == "export.xml" || $0.hasSuffix("/export.xml") }
-        if let only = plain.first, plain.count == 1 { return only }
-        guard let first = candidates.first else { throw HealthImportError.noExportInZip }
-        guard candidates.count == 1 else { throw HealthImportError.severalExportsInZip }
-        return first
-    }
 
     /// The pattern that matches only this name, and that unzip doesn't read as an option.
     static func pattern(for name: String) -> String {

@@ -47,7 +47,12 @@ package struct InsightService: Sendable {
     /// - Throws: `SyncStoreError`, `CancellationError`; what a writer of no cost throws.
     package func insight(of user: UUID, in timeZone: TimeZone) async throws -> Insight {
         let week = InsightWeek(containing: now(), in: timeZone)
-        let totals = try await store.weekTotals(of: user, in: week)
+        var totals = try await store.weekTotals(of: user, in: week)
+        if MetricKind.addedUp.contains(where: { totals.current[$0] != nil || totals.before[$0] != nil }),
+            let values = try await store.weekValues(of: user, in: week)
+        {
+            totals.countOnce(values, of: week, in: timeZone)
+        }
         if let text = try await insight(for: totals, of: user) { return .text(text) }
         return totals.hasRecords ? .failure : .nothing
     }

@@ -7,6 +7,10 @@ package protocol InsightStore: Sendable {
     /// Adds up the records that were measured in the week. Deleted records don't count.
     func weekTotals(of user: UUID, in week: InsightWeek) async throws -> WeekTotals
 
+    /// The values of the kinds that are added up, of the records that can reach into the week. Nil if there are more than
+    /// `InsightWeek.maximumValues`.
+    func weekValues(of user: UUID, in week: InsightWeek) async throws -> WeekValues?
+
     /// Claims the right to ask a question, for this user and across all servers of the database.
     ///
     /// - Parameters:
