@@ -121,7 +121,7 @@ extension Step15ViewModelTests {
         let clock = StepClock()
         let form = EntryForm(formatter: .test("de_DE"), clock: clock.read)
         for (text, words) in [
-            ("", "Write a number, such as 72,5."), ("72.5", "That isn't a number. Write it like 72,5."),
+            ("", "Write a number, such as 72,5."), ("72,5,", "That isn't a number. Write it like 72,5."),
         ] {
             let seen = errors(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: clock.now))
             expect(

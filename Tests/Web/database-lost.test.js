@@ -110,6 +110,18 @@ test('A store that can’t be opened is tried once more, and then it says that t
   expectEqual(await get(database), undefined, 'the next one opens it again')
 })
 
+test('A browser that keeps no data for the page is told as one, and tried again with the next entry', async () => {
+  const factory = flakyFactory([], ['UnknownError', 'UnknownError'])
+  const open = factory.open
+  factory.open = () => {
+    const made = open()
+    Object.defineProperty(made, 'error', { get: () => new DOMException('User denied permission to access the database.', 'UnknownError'), set() {} })
+    return made
+  }
+  const error = await expectThrows(() => get(new Database('x', factory)), 'it was read')
+  expectEqual([error.category, factory.log.opened], ['unavailable', 1])
+})
+
 test('A connection that is lost twice in a row is an error, and nothing is stored', async () => {
   const factory = flakyFactory([{ request: 'UnknownError' }, { request: 'UnknownError' }])
   const database = new Database('x', factory)

@@ -32,7 +32,7 @@ const messages = {
   unavailable: 'This browser keeps no data for this page. Leave private browsing, or allow site data.',
   blocked: 'Another tab holds an older version of this page. Close it, then reload this one.',
   closed: 'The browser closed the store of this page. Reload this page.',
-  interrupted: 'The browser closed the store while it was writing. Look whether your last change is there, and make it again if it isn’t.',
+  interrupted: 'The browser closed the store of this page. Look whether your last change is there.',
   failed: 'The browser could not read or write your records. Reload this page.',
   notFound: 'That is not there any more.',
 }
@@ -112,6 +112,7 @@ export class Database {
   #connection = null
   #isSuperseded = false
   #isClosed = false
+  #wasOpen = false
 
   constructor(name, factory = globalThis.indexedDB) {
     this.#name = name
@@ -197,13 +198,16 @@ export class Database {
       request.onupgradeneeded = (event) => upgrade(request.result, event.oldVersion, request.transaction)
       request.onblocked = () => reject(new StoreError('blocked'))
       request.onerror = () => {
-        // Some private modes report an invalid state.
+        // A browser that keeps no data reports an unknown error, some private modes an invalid state. Safari says “lost” in its own.
         const { error } = request
-        reject(error.name === 'InvalidStateError' ? new StoreError('unavailable', error) : error)
+        const isKept = this.#wasOpen || /lost/i.test(error.message)
+        const isRefused = error.name === 'InvalidStateError' || error.name === 'UnknownError' && !isKept
+        reject(isRefused ? new StoreError('unavailable', error) : error)
       }
       request.onsuccess = () => resolve(request.result)
     })
     opening.then((connection) => {
+      this.#wasOpen = true
       connection.onclose = () => this.#drop(opening)
       // A newer page in another tab waits for this connection to close.
       connection.onversionchange = () => {

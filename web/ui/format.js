@@ -76,17 +76,18 @@ export function numberReadings(language) {
 }
 
 function foreignReadings(text) {
-  const plain = (part) => part.replace(/\D/g, '')
-  // 0.725 72,5 12345,678
-  const [, whole, decimals] = /^(\d+)[.,](\d+)$/.exec(text) ?? []
-  const asDecimal = whole && Number(`${whole}.${decimals}`)
-  if (/^[1-9]\d?\d?[.,]\d{3}$/.test(text)) return [Number(plain(text)), asDecimal]
-  if (whole) return [asDecimal]
-  // 1.234,5 1,234,567.89
-  const [, grouped, , rest] = /^([1-9]\d?\d?(?:([.,])\d{3})(?:\2\d{3})*)(?!\2)[.,](\d+)$/.exec(text) ?? []
-  if (grouped) return [Number(`${plain(grouped)}.${rest}`)]
-  // 1.234.567
-  return /^[1-9]\d?\d?([.,])\d{3}(\1\d{3})+$/.test(text) ? [Number(plain(text))] : []
+  const [, whole, mark, rest] = /^(\d+(?:[.,]\d{3})*)([.,])(\d+)$/.exec(text) ?? []
+  if (!whole) return []
+  const groups = whole.split(/[.,]/)
+  const digits = groups.join('')
+  const [asWhole, asDecimal] = [Number(digits + rest), Number(`${digits}.${rest}`)]
+  const canGroup = /^[1-9]\d?\d?$/.test(groups[0])
+  const isThousands = canGroup && rest.length === 3
+  const marks = new Set(whole.replace(/\d/g, ''))
+  if (marks.size === 0) return isThousands ? [asWhole, asDecimal] : [asDecimal]
+  if (!canGroup || marks.size > 1) return []
+  if (!marks.has(mark)) return [asDecimal]
+  return isThousands ? [asWhole] : []
 }
 
 /** Creates a function that reads a number; NaN for a text that isn't one, or that two people could read differently. */
