@@ -23,8 +23,8 @@ struct Delete: ParsableCommand {
         if phone.json {
             Terminal.json(entry.map { .deleted($0) } ?? .null)
         } else if let entry {
-            print("Deleted \(entry.measurement.displayKind) \(entry.measurement.displayValue).")
-            print("Bring it back within 30 days with: vitals-device restore \(entry.id)")
+            Terminal.show("Deleted \(entry.measurement.displayKind) \(entry.measurement.displayValue).")
+            Terminal.show("Bring it back within 30 days with: vitals-device restore \(entry.id)")
         }
     }
 }
@@ -48,7 +48,7 @@ struct Deleted: ParsableCommand {
             if phone.json {
                 Terminal.json(.array(deleted.map { .deleted($0) }))
             } else if deleted.isEmpty {
-                print("Nothing was deleted in the last 30 days.")
+                Terminal.show("Nothing was deleted in the last 30 days.")
             } else {
                 Terminal.table(
                     ["NUMBER", "ID", "KIND", "VALUE", "MEASURED", "DELETED"],
@@ -59,7 +59,7 @@ struct Deleted: ParsableCommand {
                             entry.deletedAt.rfc3339,
                         ]
                     })
-                print("Bring one back with: vitals-device restore NUMBER")
+                Terminal.show("Bring one back with: vitals-device restore NUMBER")
             }
         }
     }
@@ -72,7 +72,7 @@ struct Deleted: ParsableCommand {
 
         func run() throws {
             try phone.open().erase(deleted: number)
-            if !phone.json { print("Entry \(number) is erased.") }
+            if !phone.json { Terminal.show("Entry \(number) is erased.") }
         }
     }
 }
@@ -93,7 +93,7 @@ struct Restore: ParsableCommand {
         if phone.json {
             Terminal.json(.record(record, [.init("dirty", .bool(true))]))
         } else {
-            print("\(record.displayID) is \(record.displayValue) again, version \(record.version).")
+            Terminal.show("\(record.displayID) is \(record.displayValue) again, version \(record.version).")
         }
     }
 }

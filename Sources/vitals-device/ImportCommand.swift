@@ -51,17 +51,17 @@ struct Import: ParsableCommand {
     }
 
     private static func show(_ summary: HealthExportSummary, _ report: ImportReport) {
-        print(
+        Terminal.show(
             "Imported: \(report.addedCount) new, \(report.updatedCount) updated, \(report.presentCount) here already.")
         if summary.skippedCount > 0 {
-            print("Left out: \(summary.skippedCount) of other types.")
+            Terminal.show("Left out: \(summary.skippedCount) of other types.")
         }
         for (reason, count) in summary.refused.sorted(by: { $0.key.code.rawValue < $1.key.code.rawValue }) {
-            print("Refused: \(count). \(reason.detail)")
+            Terminal.show("Refused: \(count). \(reason.detail)")
         }
         if summary.unreadableCount > 0 {
-            print("Unreadable: \(summary.unreadableCount).")
-            for record in summary.unreadable { print("  line \(record.line): \(record.reason)") }
+            Terminal.show("Unreadable: \(summary.unreadableCount).")
+            for record in summary.unreadable { Terminal.show("  line \(record.line): \(record.reason)") }
         }
     }
 

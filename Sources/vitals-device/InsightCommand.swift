@@ -43,8 +43,8 @@ struct Insight: AsyncParsableCommand {
                 }
             Terminal.json(.object([.init("insight", .string(insight.text)), .init("writer", .string(writer))]))
         } else {
-            print(insight.text)
-            print("Written by \(insight.writer).")
+            Terminal.show(insight.text)
+            Terminal.show("Written by \(insight.writer).")
         }
     }
 }

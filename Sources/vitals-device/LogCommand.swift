@@ -40,7 +40,7 @@ struct Log: AsyncParsableCommand {
         if phone.json {
             Terminal.json(.array(stored.map { .record($0, [.init("dirty", .bool(true))]) }))
         } else {
-            print(stored.count == 1 ? "Recorded 1 measurement." : "Recorded \(stored.count) measurements.")
+            Terminal.show(stored.count == 1 ? "Recorded 1 measurement." : "Recorded \(stored.count) measurements.")
         }
     }
 
@@ -48,7 +48,7 @@ struct Log: AsyncParsableCommand {
         Terminal.table(
             ["KIND", "VALUE", "MEASURED"],
             records.map { [$0.displayKind, $0.displayValue, $0.recordedAt.rfc3339] })
-        print("Read by \(reading.source).")
+        Terminal.show("Read by \(reading.source).")
     }
 
     /// Asks on standard error, so that the output stays a table or JSON.

@@ -27,7 +27,7 @@ struct Add: ParsableCommand {
         if phone.json {
             Terminal.json(.record(record, [.init("dirty", .bool(true))]))
         } else {
-            print("Recorded \(record.displayKind) \(record.displayValue) as \(record.displayID).")
+            Terminal.show("Recorded \(record.displayKind) \(record.displayValue) as \(record.displayID).")
         }
     }
 }
@@ -51,7 +51,7 @@ struct Edit: ParsableCommand {
         if phone.json {
             Terminal.json(.record(record, [.init("dirty", .bool(true))]))
         } else {
-            print("\(record.displayID) is now \(record.displayValue), version \(record.version).")
+            Terminal.show("\(record.displayID) is now \(record.displayValue), version \(record.version).")
         }
     }
 }
@@ -77,7 +77,7 @@ struct List: ParsableCommand {
         if phone.json {
             Terminal.json(.array(records.map { .record($0.measurement, [.init("dirty", .bool($0.isDirty))]) }))
         } else if records.isEmpty {
-            print("Nothing recorded yet.")
+            Terminal.show("Nothing recorded yet.")
         } else {
             Terminal.table(
                 ["ID", "KIND", "VALUE", "MEASURED", "VERSION", "STATE"],

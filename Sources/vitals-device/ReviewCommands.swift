@@ -39,7 +39,7 @@ struct Conflicts: ParsableCommand {
                             ])
                         }))
             } else if conflicts.isEmpty {
-                print("No edit of this phone has lost to another.")
+                Terminal.show("No edit of this phone has lost to another.")
             } else {
                 Terminal.table(
                     ["NUMBER", "ID", "KIND", "YOUR EDIT", "WHAT WON", "WON BY", "LOST AT"],
@@ -50,7 +50,7 @@ struct Conflicts: ParsableCommand {
                             conflict.wonBy ?? "-", conflict.lostAt.rfc3339,
                         ]
                     })
-                print("Restore one with: vitals-device conflicts restore NUMBER")
+                Terminal.show("Restore one with: vitals-device conflicts restore NUMBER")
             }
         }
     }
@@ -65,7 +65,7 @@ struct Conflicts: ParsableCommand {
             if phone.json {
                 Terminal.json(.record(record, [.init("dirty", .bool(true))]))
             } else {
-                print("\(record.displayID) is \(record.displayValue) again, version \(record.version).")
+                Terminal.show("\(record.displayID) is \(record.displayValue) again, version \(record.version).")
             }
         }
     }
@@ -77,7 +77,7 @@ struct Conflicts: ParsableCommand {
 
         func run() throws {
             try phone.open().dismiss(conflict: number)
-            if !phone.json { print("Conflict \(number) is gone.") }
+            if !phone.json { Terminal.show("Conflict \(number) is gone.") }
         }
     }
 }
@@ -112,7 +112,7 @@ struct Rejected: ParsableCommand {
                             ])
                         }))
             } else if rejected.isEmpty {
-                print("The server hasn't refused any record.")
+                Terminal.show("The server hasn't refused any record.")
             } else {
                 Terminal.table(
                     ["NUMBER", "ID", "KIND", "VALUE", "WHY"],
@@ -122,7 +122,7 @@ struct Rejected: ParsableCommand {
                             copy.measurement.displayValue, copy.detail.printable,
                         ]
                     })
-                print("Fix one with: vitals-device edit ID VALUE")
+                Terminal.show("Fix one with: vitals-device edit ID VALUE")
             }
         }
     }
@@ -134,7 +134,7 @@ struct Rejected: ParsableCommand {
 
         func run() throws {
             try phone.open().dismiss(rejected: number)
-            if !phone.json { print("Refused copy \(number) is gone.") }
+            if !phone.json { Terminal.show("Refused copy \(number) is gone.") }
         }
     }
 }

@@ -25,7 +25,7 @@ struct Login: ParsableCommand {
         if phone.json {
             Terminal.json(.object([.init("server", .string(origin.description))]))
         } else {
-            print("This phone syncs with \(origin). Next: vitals-device sync")
+            Terminal.show("This phone syncs with \(origin). Next: vitals-device sync")
         }
     }
 }
@@ -48,15 +48,16 @@ struct Sync: AsyncParsableCommand {
         if phone.json {
             Terminal.json(report.json(dirtyCount: try device.counts().dirty))
         } else {
-            print(report.sentence)
+            Terminal.show(report.sentence)
             if report.conflictCount > 0 {
-                print("Edits of yours that lost to another: \(report.conflictCount). See `vitals-device conflicts`.")
+                Terminal.show(
+                    "Edits of yours that lost to another: \(report.conflictCount). See `vitals-device conflicts`.")
             }
             if report.rejectedCount > 0 {
-                print("Refused by the server: \(report.rejectedCount). See `vitals-device rejected`.")
+                Terminal.show("Refused by the server: \(report.rejectedCount). See `vitals-device rejected`.")
             }
             if report.skippedCount > 0 {
-                print("Skipped until the next sync, because the server failed on them: \(report.skippedCount).")
+                Terminal.show("Skipped until the next sync, because the server failed on them: \(report.skippedCount).")
             }
         }
     }
@@ -119,13 +120,18 @@ struct Status: ParsableCommand {
         let account =
             state.account
             ?? (state.lacksAccountSupport ? "the server names none: it doesn't support accounts" : "none yet")
+        let directory = try phone.directory()
+        if PrivateFolder.isExposed(directory) {
+            Terminal.standardError(
+                "Others on this machine may look into \(directory). `chmod 700` on it keeps them out.")
+        }
         for (name, value) in [
             ("server", state.origin ?? "none yet: vitals-device login"), ("account", account),
             ("last sync", state.lastSyncAt?.rfc3339 ?? "never"), ("cursor", String(state.cursor)),
             ("records", String(counts.records)), ("dirty", "\(counts.dirty) still to be sent"),
             ("rejected", String(counts.rejected)), ("conflicts", String(counts.conflicts)),
         ] {
-            print(name.padding(toLength: 11, withPad: " ", startingAt: 0) + value)
+            Terminal.show(name.padding(toLength: 11, withPad: " ", startingAt: 0) + value)
         }
     }
 }

@@ -5,14 +5,18 @@ import Vitals
 enum Terminal {
     static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// Prints a text for a person. All of them go through here, because a server's name, a record's kind or a file's error may
+    /// be in any: no character reaches the terminal that could move its cursor or change what stands elsewhere.
+    static func show(_ text: String) { print(text.visible) }
+
     static func standardError(_ line: String) {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        FileHandle.standardError.write(Data((line.visible + "\n").utf8))
     }
 
     /// Shows a line that replaces itself, on a terminal; does nothing elsewhere.
     static func progress(_ text: String) {
         guard errorIsTerminal else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(text.visible)".utf8))
     }
 
     static func oneLine(_ error: any Error) -> String {
@@ -33,11 +37,22 @@ enum Terminal {
             let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
             var line = cells.joined(separator: "  ")
             while line.last == " " { line.removeLast() }
-            print(line)
+            show(line)
         }
     }
 
-    static func json(_ value: JSONValue) { print(CanonicalJSON.text(value)) }
+    static func json(_ value: JSONValue) { print(jsonText(value)) }
+
+    /// One line of JSON for programs. The characters that `show` leaves out are escaped, which says the same.
+    static func jsonText(_ value: JSONValue) -> String {
+        CanonicalJSON.text(value).unicodeScalars.map { scalar in
+            guard scalar.isUnsafeInTerminal else { return String(scalar) }
+            return String(scalar).utf16.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        }.joined()
+    }
 }
 
 extension JSONValue {
@@ -75,14 +90,25 @@ extension Vitals.Measurement {
 }
 
 extension String {
-    /// The text without the characters that could move a terminal's cursor, cut to 60 characters.
+    /// The text without the characters that could move a terminal's cursor, in one line cut to 60 characters.
     var printable: String {
-        String(
-            unicodeScalars.prefix(60).map { scalar in
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-                default: Character(scalar)
-                }
-            })
+        String(String.UnicodeScalarView(unicodeScalars.prefix(60).map { $0.isUnsafeInTerminal ? "\u{FFFD}" : $0 }))
+    }
+
+    /// The same, uncut, and with its ends of lines.
+    var visible: String {
+        guard unicodeScalars.contains(where: { $0.isUnsafeInTerminal && $0 != "\n" }) else { return self }
+        return String(
+            String.UnicodeScalarView(unicodeScalars.map { $0.isUnsafeInTerminal && $0 != "\n" ? "\u{FFFD}" : $0 }))
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isUnsafeInTerminal: Bool {
+        if isASCII { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
     }
 }

@@ -48,7 +48,7 @@ enum Main {
         if code == .success || code == .validationFailure || error is ExitCode {
             let message = VitalsDevice.fullMessage(for: error)
             if code == .success {
-                print(message)
+                Terminal.show(message)
                 Foundation.exit(0)
             }
             if !message.isEmpty { Terminal.standardError(message) }

@@ -69,7 +69,7 @@ private final class ChangeScreen: Sendable {
     func show(_ records: [StoredMeasurement]) {
         for (change, record) in shown.changes(to: records) {
             if isJSON {
-                write(CanonicalJSON.text(.record(record, [.init("change", .string(change.rawValue))])))
+                write(Terminal.jsonText(.record(record, [.init("change", .string(change.rawValue))])))
             } else {
                 let words = [record.displayID, record.displayKind, record.displayValue, record.recordedAt.rfc3339]
                 write(change.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0) + words.joined(separator: "  "))
@@ -79,7 +79,7 @@ private final class ChangeScreen: Sendable {
 
     /// Flushes each line, because the program that reads it waits for it.
     private func write(_ line: String) {
-        print(line)
+        Terminal.show(line)
         fflush(nil)
     }
 }

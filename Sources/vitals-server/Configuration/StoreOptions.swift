@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import Vitals
 import VitalsServer
 
 /// The options that choose the database, shared by every subcommand.
@@ -74,10 +76,16 @@ enum StoreLocation {
 }
 
 extension StoreLocation: CustomStringConvertible {
+    private func isExposed(_ path: String) -> Bool {
+        PrivateFolder.isExposed((path as NSString).deletingLastPathComponent)
+    }
+
     /// Names the store in a log, without a password.
     var description: String {
         switch self {
-        case .sqlite(let path): "the SQLite file \(path)"
+        case .sqlite(let path):
+            "the SQLite file \(path)"
+                + (isExposed(path) ? ", in a folder that others on this machine may look into" : "")
         case .postgres(let url): PostgresConfiguration(url: url).place
         }
     }
