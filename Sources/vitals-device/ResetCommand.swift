@@ -36,7 +36,7 @@ struct Reset: AsyncParsableCommand {
         try confirm("\(unsent) Erase this phone?")
         let token = try await device.endToken()
         // Before the erasure: if it's interrupted, nothing here remembers what is left to do at the server.
-        if !phone.json { Terminal.show(token) }
+        if !phone.json { Terminal.show("\(token)") }
         try device.erase()
         report(unsent, token)
     }
@@ -45,7 +45,7 @@ struct Reset: AsyncParsableCommand {
     private func eraseUnopened(_ error: StoreError) throws {
         try confirm("\(error.detail) So this program can't say what was never sent. Erase this phone all the same?")
         let token = TokenEnd.stillValid(.unreadable)
-        if !phone.json { Terminal.show(token) }
+        if !phone.json { Terminal.show("\(token)") }
         try Device.erase(directory: phone.directory())
         report(nil, token)
     }

@@ -120,13 +120,17 @@ struct ServerSettingsTests {
         try expect(run("user", "list", "--database-url", database, environment: ["DATABASE_URL": ""]).status, equals: 0)
     }
 
-    @Test("The first line of the log names the store")
-    func namesStore() async throws {
+    @Test(
+        "The first line of the log names the store, and says if others may look into its folder",
+        arguments: [(0o700, ""), (0o755, ", in a folder that others on this machine may look into")])
+    func namesStore(mode: Int, end: String) async throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: directory.url.path)
         let server = try LiveServer(databaseURL: database, environment: ["LOG_LEVEL": "info"])
-        let end = try await server.stop(SIGTERM)
-        let first = end.errors.split(separator: "\n").first ?? ""
+        let run = try await server.stop(SIGTERM)
+        let first = run.errors.split(separator: "\n").first ?? ""
         expect(
-            first.hasSuffix("the records are in the SQLite file \(directory.path("server.sqlite"))"), "\(end.errors)")
+            first.hasSuffix("the records are in the SQLite file \(directory.path("server.sqlite"))\(end)"),
+            "\(run.errors)")
     }
 
     @Test(

@@ -11,7 +11,11 @@ import VitalsServer
     private static func exchange(
         _ server: TestServer, _ request: String, headers: [String] = [], body: String = ""
     ) async throws -> (first: String, response: RawResponse) {
-        let lines = [request, "Authorization: Bearer dev-token", "Content-Length: \(body.utf8.count)"] + headers
+        let lines =
+            [
+                request, "Authorization: Bearer dev-token", "Content-Type: application/json",
+                "Content-Length: \(body.utf8.count)",
+            ] + headers
         let bytes = try await blocking {
             let connection = try RawConnection(port: server.port)
             connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
@@ -43,6 +47,10 @@ import VitalsServer
                     expect((try? JSONValue(parsing: response.body)) != nil, "\(request): \(response.text.suffix(80))")
                 }
             }
+            let pushed = try await Self.exchange(
+                server, "POST /sync/push HTTP/1.0", headers: ["Host: localhost"], body: push
+            ).response
+            expect(pushed.status == 200 && pushed.texts("unchanged") == [more.id.lowercased], "\(pushed.text)")
             let all = try await Self.exchange(server, "GET /sync/pull HTTP/1.0", headers: ["Host: localhost"]).response
             expect(all.records().count, equals: 2_001)
         }

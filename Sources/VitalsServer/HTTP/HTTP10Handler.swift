@@ -13,8 +13,10 @@ final class HTTP10Handler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// True from the head of a request of HTTP/1.0 on. It's the connection's last.
+    /// True from the head of a request of HTTP/1.0 on.
     private var isOld = false
+    /// True once that request has arrived. It's the connection's last.
+    private var isOver = false
 
     /// - Returns: false where the pipeline isn't that of an HTTP/1 server.
     @discardableResult
@@ -25,9 +27,11 @@ final class HTTP10Handler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isOld else { return }
-        if case .head(let head) = unwrapInboundIn(data), head.version.major == 1, head.version.minor == 0 {
-            isOld = true
+        guard !isOver else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head): isOld = head.version.major == 1 && head.version.minor == 0
+        case .body: break
+        case .end: isOver = isOld
         }
         context.fireChannelRead(data)
     }
