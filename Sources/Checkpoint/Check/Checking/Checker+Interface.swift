@@ -40,7 +40,7 @@ extension Checker {
         var found: [CompilerDiagnostic] = []
         for object in try plan.objects(product: nil) {
             guard let module = BuildPlan.target(of: object), modules.contains(module),
-                !found.contains(where: { $0.path == "Sources/" + module }),
+                !found.contains(where: { $0.path.isPath("Sources/" + module) }),
                 let contents = FileManager.default.contents(atPath: object),
                 let library = TestLibraries.used(in: contents)
             else { continue }

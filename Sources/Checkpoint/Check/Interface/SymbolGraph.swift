@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// What a built module declares to other modules, in the compiler's own words: its symbol graph.
@@ -98,7 +99,7 @@ private struct Page: Decodable {
         let position: Position
 
         func place(in root: String) -> (path: String, line: Int)? {
-            guard let path = URL(string: uri)?.path(percentEncoded: false), path.hasPrefix(root + "/") else {
+            guard let path = URL(string: uri)?.path(percentEncoded: false), path.pathBegins(with: root + "/") else {
                 return nil
             }
             return (String(path.dropFirst(root.count + 1)), position.line + 1)
