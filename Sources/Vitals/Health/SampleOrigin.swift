@@ -47,9 +47,10 @@ extension Measurement {
         let line = origin.inOneLine
         var record = self
         record.extra = UnknownMembers(
-            members: extra.members.filter { $0.name != "source" && $0.name != "start" } + [
-                .init("source", .string(line.source)), .init("start", .string(line.start.rfc3339)),
-            ])
+            members: extra.members.filter { !$0.name.hasSameBytes(as: "source") && !$0.name.hasSameBytes(as: "start") }
+                + [
+                    .init("source", .string(line.source)), .init("start", .string(line.start.rfc3339)),
+                ])
         return record
     }
 }
@@ -58,10 +59,8 @@ extension SampleOrigin {
     /// Reads the origin from a record's further members; nil unless both are there, and short.
     package init?(_ extra: UnknownMembers) {
         guard !extra.text.isEmpty, extra.text.utf8.count <= Self.maximumMembersSizeBytes else { return nil }
-        let members = extra.members
-        guard case .string(let source)? = members.first(where: { $0.name == "source" })?.value,
-            source.utf8.count <= Self.maximumSourceSizeBytes,
-            case .string(let text)? = members.first(where: { $0.name == "start" })?.value,
+        guard case .string(let source)? = extra["source"], source.utf8.count <= Self.maximumSourceSizeBytes,
+            case .string(let text)? = extra["start"],
             let start = Timestamp(rfc3339: text)
         else { return nil }
         self.init(source: source, start: start)
