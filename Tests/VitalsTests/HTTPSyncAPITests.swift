@@ -171,7 +171,7 @@ struct HTTPSyncAPITests {
     @Test(
         "an account or a list of features that is no name is as good as none: it would be stored, sent and shown",
         arguments: [
-            "a\u{1B}[2Jb", "a b", "a\u{7F}", "a\u{9B}2J", "\u{202E}abc", "e\u{301}",
+            "a\u{1B}[2Jb", "a\u{7F}", "a\u{9B}2J", "\u{202E}abc", "e\u{301}",
             String(repeating: "a", count: 1025),
         ])
     func strangeNames(name: String) async throws {

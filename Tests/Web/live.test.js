@@ -243,6 +243,7 @@ withTab('Where the server gives access tokens, the next connection has one; a re
 
 withTab('A change on another phone is here at once, and a sync follows that moves the cursor', async (tab, live) => {
   const other = await otherPhone(live)
+  await tab.time.pass(2)
   const { cursor } = (await tab.phone.diagnostics()).counts
   await other.add(72)
   await tab.time.pass(0)
@@ -259,6 +260,8 @@ withTab('An event without records, or with bad ones, is a reason to sync', async
   const other = await otherPhone(live)
   live.publishes = false
   for (const members of [{}, { records: [{ id: 'x' }] }, { type: 'entities.changed' }, { type: 'account.changed', seq: 0 }]) {
+    // Two seconds after a sync the next one isn't put off.
+    await tab.time.pass(2)
     await other.add(72)
     live.event(eventText({ seq: 99, ...members }))
     await tab.time.pass(0)
@@ -297,11 +300,15 @@ withTab('Events in a row bring one sync, and events that never pause one every t
     }
     return syncs(tab)
   }
-  expectEqual(await spread(1), 0, 'in the first second')
-  await tab.time.pass(0.3)
-  expectEqual(syncs(tab), 1)
-  const many = await spread(4)
-  expect(many === 2, `${many} syncs in four seconds`)
+  await tab.time.pass(10)
+  // The first event sets the timer, to 0.3 s, and the others leave it as it is.
+  expectEqual(await spread(0.2), 0, 'in the first moments')
+  expectEqual(await spread(0.2), 1, 'after 0.3 s')
+  // The next one is due 2 s after the first.
+  expectEqual(await spread(1.6), 0, 'within two seconds of a sync')
+  expectEqual(await spread(0.6), 1, 'after two seconds')
+  const many = await spread(8)
+  expect(many === 4, `${many} syncs in eight seconds`)
 })
 
 withTab('Events that come before the first sync has ended are only a reason to sync', async (tab, live) => {

@@ -9,8 +9,8 @@ const hiddenMilliseconds = 300_000
 /** The pause between an event and the sync after it, in which more events may come. */
 const soonMilliseconds = 300
 
-/** The longest time between an event and its sync where events never pause. */
-const latestMilliseconds = 2000
+/** The shortest time between two syncs where events never pause. */
+const steadyMilliseconds = 2000
 
 /** The connection of a phone. */
 class Live {
@@ -29,7 +29,7 @@ class Live {
   #hiddenTimer
   #isHiddenLong = false
   #syncTimer = null
-  #firstEventAt = null
+  #lastSyncAt = null
   /** The greatest `seq` of the events that no sync has followed yet. */
   #awaitedSeq = 0
   #state = null
@@ -179,23 +179,22 @@ class Live {
     this.#lookAgain(type === 'account.changed' ? Infinity : seq)
   }
 
-  /** Syncs soon, unless the phone has read up to `seq` by then. Events that never pause don't put it off for ever. */
+  /** Syncs soon, unless the phone has read up to `seq` by then. Further events don't put it off. */
   #lookAgain(seq = Infinity) {
-    const { now, setTimeout, clearTimeout } = this.#environment
-    this.#firstEventAt ??= now()
-    // The clock may have been set back.
-    const passed = Math.max(0, now() - this.#firstEventAt)
+    const { now, setTimeout } = this.#environment
     this.#awaitedSeq = Math.max(this.#awaitedSeq, seq)
-    clearTimeout(this.#syncTimer)
+    if (this.#syncTimer !== null) return
+    // The clock may have been set back.
+    const passed = this.#lastSyncAt === null ? Infinity : Math.max(0, now() - this.#lastSyncAt)
     this.#syncTimer = setTimeout(() => {
+      this.#syncTimer = null
       this.#lookNow().catch(() => {})
-    }, Math.max(0, Math.min(soonMilliseconds, latestMilliseconds - passed)))
+    }, Math.max(soonMilliseconds, steadyMilliseconds - passed))
   }
 
   async #lookNow() {
     const seq = this.#awaitedSeq
     this.#awaitedSeq = 0
-    this.#firstEventAt = null
     const { phase, retryAt } = this.#phone.status
     // After a failure the phone has planned the next try, as late as the server asked for.
     if (this.#isClosed || !this.#phone.isPaired || retryAt !== null) return
@@ -210,6 +209,7 @@ class Live {
     const openCount = connection?.openCount
     if (this.#phone.status.phase === 'syncing') await this.#phone.sync().catch(() => {})
     await this.#phone.sync()
+    this.#lastSyncAt = this.#environment.now()
     if (connection && connection.openCount === openCount) connection.isCaughtUp = true
   }
 

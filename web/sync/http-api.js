@@ -116,18 +116,21 @@ async function boundedText({ body, status }) {
   return text
 }
 
-/** A header's value, if it's visible ASCII; else null. It's stored, sent and shown, so nothing else is let in. */
-const nameIn = (headers, header) => /^[\x21-\x7e]{1,1024}$/.exec(headers.get(header))?.[0] ?? null
+/** A header's value, if it's ASCII without control characters; else null. It's stored, sent and shown. */
+const textIn = (headers, header) => {
+  const text = headers.get(header)
+  return text !== null && /^[\x20-\x7e]{0,1024}$/.test(text) ? text : null
+}
 
 function answerOf({ headers, status, type, text }, read, now) {
-  const account = nameIn(headers, 'Vitals-Account')
+  const account = textIn(headers, 'Vitals-Account') || null
   let json = null
   try {
     json = JSON.parse(text)
     if (status === 200) {
       // A malformed receipt is treated like a missing one.
       const receipt = /^0*[1-9]\d*\.[\da-f]{1,64}$/.exec(headers.get('Vitals-Receipt'))?.[0] ?? null
-      return { body: read(json, headers), account, receipt, features: nameIn(headers, 'Vitals-Features') }
+      return { body: read(json, headers), account, receipt, features: textIn(headers, 'Vitals-Features') }
     }
   } catch {
     // A proxy's page of HTML, or JSON of another shape.

@@ -78,22 +78,22 @@ struct ProblemDocument {
 // The response headers that a sync uses.
 
 extension HTTPResponse {
-    /// The `Vitals-Account` header. A value that is no name counts as none, so that no store is bound to it.
-    var account: String? { name(in: "vitals-account") }
+    /// The `Vitals-Account` header. A value that can't be a name counts as none, so that no store is bound to it.
+    var account: String? { text(in: "vitals-account").flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The `Vitals-Receipt` header, a history token. A malformed value counts as none.
     var receipt: Receipt? { headers["vitals-receipt"].flatMap { Receipt($0) } }
 
-    /// The `Vitals-Features` header. A value that is no list of names counts as none.
-    var features: String? { name(in: "vitals-features") }
+    /// The `Vitals-Features` header. A value that can't be a list of names counts as none.
+    var features: String? { text(in: "vitals-features") }
 
-    /// The longest name that is taken from a header, in bytes.
-    private static let maximumNameSizeBytes = 1024
+    /// The longest text that is taken from a header, in bytes.
+    private static let maximumTextSizeBytes = 1024
 
-    /// A header's value, if it's visible ASCII. It's stored, sent and shown, so nothing else is let in.
-    private func name(in header: String) -> String? {
-        guard let value = headers[header], (1...Self.maximumNameSizeBytes).contains(value.utf8.count),
-            value.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    /// A header's value, if it's ASCII without control characters. It's stored, sent and shown, so nothing else is let in.
+    private func text(in header: String) -> String? {
+        guard let value = headers[header], value.utf8.count <= Self.maximumTextSizeBytes,
+            value.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
         else { return nil }
         return value
     }
