@@ -50,6 +50,37 @@ import VitalsServer
         return bodies
     }()
 
+    @Test("costs no time in a header either, with a token or without", .timeLimit(.minutes(5)))
+    func headers() async throws {
+        let value = "e" + String(repeating: "\u{301}\u{323}", count: 15_000)
+        try await withTemporaryDirectory { directory in
+            let server = try ServerProcess(["--port", "0", "--data", directory, "--web", "web"])
+            defer { server.terminate() }
+            let port = try #require(
+                Int(try await blocking { server.firstLine() }.split(separator: ":").last?.filter(\.isNumber) ?? ""))
+            let names = [
+                "If-None-Match", "Accept-Encoding", "Content-Type", "Sec-Fetch-Site", "Origin", "Host", "Connection",
+                "Vitals-Receipt", "Vitals-Account", "X-Request-Id", "X-Forwarded-For", "Authorization", "Expect",
+            ]
+            for request in ["GET /", "POST /pair", "GET /sync/pull", "POST /sync/push", "GET /events", "POST /parse"] {
+                for name in names {
+                    let fields =
+                        [("Host", "localhost"), ("Authorization", "Bearer dev-token"), ("Content-Length", "0")]
+                        .filter { $0.0 != name } + [("Connection", "close"), (name, value)]
+                    let head = fields.map { "\($0.0): \($0.1)" }.joined(separator: "\r\n")
+                    let clock = ContinuousClock()
+                    let start = clock.now
+                    try await blocking {
+                        let connection = try RawConnection(port: port)
+                        connection.send("\(request) HTTP/1.1\r\n\(head)\r\n\r\n")
+                        _ = try connection.receiveSome()
+                    }
+                    expect(clock.now - start < .seconds(2), "\(name) of \(request) took \(clock.now - start)")
+                }
+            }
+        }
+    }
+
     @Test("costs the server no time, wherever it stands, and nobody else waits", .timeLimit(.minutes(5)))
     func everywhere() async throws {
         try await withTemporaryDirectory { directory in

@@ -54,6 +54,26 @@ import VitalsServer
         }
     }
 
+    @Test("A server that was killed empties the log that it left when it's started again")
+    func afterAKill() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/server.sqlite"
+            let killed = try SQLiteSyncStore(path: path)
+            let kept = record(extra: UnknownMembers(members: [.init("note", .string("secret-1"))]))
+            _ = try await killed.push([kept], user: user, receipt: nil)
+            var next = try kept.bumpVersion(now: kept.updatedAt)
+            next.extra = .empty
+            _ = try await killed.push([next], user: user, receipt: nil)
+            // What a killed server leaves: the file and its log, without the index that goes with the process.
+            let left = directory + "/left.sqlite"
+            for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + end, toPath: left + end) }
+            let again = try SQLiteSyncStore(path: left)
+            try await waitForEmptyLog(left)
+            try expect(secretCount(left), equals: 0)
+            for store in [killed, again] { try await store.close() }
+        }
+    }
+
     @Test("A copy of the file has what was pushed, without a stop; and a reader only delays it")
     func copyOfARunningServer() async throws {
         try await withTemporaryDirectory { directory in

@@ -50,6 +50,23 @@ import Testing
                     _ = PhraseParser().entries(in: "weight \(marks) 72 kg", at: time)
                 }
             ))
+        for name in ["type", "sourceName", "unit", "value", "startDate", "creationDate", "device", "xyz"] {
+            let values =
+                [
+                    ("type", "HKQuantityTypeIdentifierBodyMass"), ("sourceName", "s"), ("unit", "kg"), ("value", "72"),
+                    ("startDate", "2024-01-31 07:30:00 +0100"), ("endDate", "2024-01-31 07:30:00 +0100"),
+                ].filter { $0.0 != name } + [(name, marks)]
+            let xml =
+                "<HealthData><Record \(values.map { "\($0.0)=\"\($0.1)\"" }.joined(separator: " "))/></HealthData>"
+            inputs.append(
+                (
+                    "\(name) in an export",
+                    {
+                        let reader = HealthExportReader(source: MemoryByteSource(Array(xml.utf8)))
+                        while try reader.next() != nil {}
+                    }
+                ))
+        }
         inputs.append(("a time", { _ = Timestamp(rfc3339: marks) }))
         inputs.append(("an event", { _ = LiveEvent(data: Array(#"{"type":\#(text),"seq":1,\#(text):1}"#.utf8)) }))
         inputs.append(("a line to show", { _ = marks.displayLine(maximumLength: 40) }))

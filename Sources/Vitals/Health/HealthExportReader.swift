@@ -26,7 +26,7 @@ package final class HealthExportReader {
         while let tag = try tokenizer.nextTag() {
             summary.bytesRead = tokenizer.input.bytesRead
             noteTextDamage()
-            if let damage = tag.damage {
+            if let damage = tag.damage ?? Self.tooLong(tag) {
                 try note(damage, of: tag)
             } else if tag.isNamed("Record") {
                 if let measurement = try read(record: tag) {
@@ -42,6 +42,20 @@ package final class HealthExportReader {
         return nil
     }
 
+    /// The longest type, unit and source name, in bytes. Nobody has a longer one, and comparing texts of a megabyte as
+    /// characters may take an hour.
+    private static let maximumNameSizeBytes = 1_000
+
+    private static func tooLong(_ tag: XMLTag) -> XMLDamage? {
+        guard tag.isNamed("Record") else { return nil }
+        for name in ["type", "unit", "sourceName"] as [StaticString]
+        where tag.valueSizeBytes(of: name) > maximumNameSizeBytes {
+            return XMLDamage(
+                line: tag.line, reason: "The attribute \(name) is longer than \(maximumNameSizeBytes) bytes.")
+        }
+        return nil
+    }
+
     /// Counts a tag in which something is wrong. It costs what the tag says, and not the rest of the file.
     private func note(_ damage: XMLDamage, of tag: XMLTag) throws {
         if !hasSeenRoot, !tag.isNamed("HealthData") {
@@ -51,7 +65,8 @@ package final class HealthExportReader {
         if tag.isNamed("Record") {
             summary.recordsRead += 1
             // A record that would be left out anyway is only left out.
-            if let type = try? tag.value(of: "type"), type.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+            if tag.valueSizeBytes(of: "type") <= Self.maximumNameSizeBytes, let type = try? tag.value(of: "type"),
+                type.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
                 HealthSampleType(rawValue: type).map(types.contains) != true
             {
                 summary.skip(type.prefixForReport)

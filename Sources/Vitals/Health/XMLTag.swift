@@ -121,6 +121,11 @@ struct XMLTag {
         }
     }
 
+    /// The bytes of an attribute's value as it stands in the file; 0 where there is no such attribute.
+    func valueSizeBytes(of name: StaticString) -> Int {
+        attributes.first { name.equals(bytes[$0.name]) }?.value.count ?? 0
+    }
+
     private func text(_ range: Range<Int>) throws(XMLDamage) -> String {
         let raw = bytes[range]
         guard raw.contains(where: { $0 == UInt8(ascii: "&") || $0.isXMLSpace && $0 != 0x20 }) else {

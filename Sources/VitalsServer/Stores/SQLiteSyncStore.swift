@@ -40,6 +40,8 @@ package final class SQLiteSyncStore: SyncStore {
         let pool = try SQLiteFile.open(path: path, migrations: migrations)
         self.pool = pool
         checkpoints = SQLiteCheckpoints(pool)
+        // A server that was killed leaves what it deleted in the log.
+        checkpoints.didWrite()
         self.pushHook = try pushHook.flatMap { hook in try pool.read { try $0.tableExists(hook.table) } ? hook : nil }
         pullPermits = UserSemaphore(width: SQLiteFile.readerCount / 4, timeout: waitTimeout)
     }

@@ -9,9 +9,8 @@ extension Checker {
     func intrusions(of request: Request) async throws -> [CompilerDiagnostic] {
         let stage = try stage(for: request)
         let plan = try BuildPlan(stage: stage.root, scratch: stage.scratch)
-        let modules = CanaryTest.learnersModules.filter {
-            FileManager.default.fileExists(atPath: "\(stage.root)/Sources/\($0)")
-        }
+        // A module that wasn't built can't be used by the tests.
+        let modules = CanaryTest.learnersModules.filter(plan.builds)
         let official = OfficialNames(
             tests: try projector.runnerTree(of: request.reached), sources: try coursesSources(beside: request.reached))
         var found: [CompilerDiagnostic] = []

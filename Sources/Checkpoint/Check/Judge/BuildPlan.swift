@@ -61,6 +61,9 @@ struct BuildPlan: Sendable {
             + ["-whole-module-optimization", "-emit-sil", "-o", "/dev/null"]
     }
 
+    /// Returns false for a module that nothing of the last build needed, or that a manifest doesn't name.
+    func builds(_ module: String) -> Bool { (try? node("C.\(module)-", ".module")) != nil }
+
     /// Returns the flags by which a module is found, and the modules that it imports.
     func importFlags(module: String) throws -> [String] {
         let flags = try node("C.\(module)-", ".module")
