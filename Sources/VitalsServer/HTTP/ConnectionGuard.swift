@@ -52,7 +52,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             startedRequests += 1
             isReadingRequest = true
             bodyDeadline = schedule(context, in: bodyTime) { context in context.fireErrorCaught(BodyTimeout()) }
-            head.headerFields.removeAll { $0.name != .authorization && !$0.value.utf8.allSatisfy { $0 < 0x80 } }
+            Self.dropTexts(beyondASCII: &head)
             return context.fireChannelRead(wrapInboundOut(.head(head)))
         case .body: break
         case .end:
@@ -60,6 +60,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             bodyDeadline?.cancel()
         }
         context.fireChannelRead(data)
+    }
+
+    private static func dropTexts(beyondASCII head: inout HTTPRequest) {
+        func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+        head.headerFields.removeAll { $0.name != .authorization && !isASCII($0.value) }
+        if let host = head.authority, !isASCII(host) { head.authority = nil }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
