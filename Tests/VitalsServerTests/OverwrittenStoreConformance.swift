@@ -119,7 +119,9 @@ import VitalsServer
             for _ in 0..<2 { try await ServerFeature.deletes.prepare(store) }
             let held = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil).records
             expect(Set(held.map(\.id)), equals: [full.id, proper.id, live.id, marked.id])
-            for kept in [proper, live, marked] { expect(held.contains(kept)) }
+            for kept in [proper, live] { expect(held.contains(kept)) }
+            let unmarked = try #require(held.first { $0.id == marked.id })
+            expect(unmarked.version == 2 && unmarked.extra == .empty && unmarked.value == marked.value)
             let erased = try #require(held.first { $0.id == full.id })
             expect(erased.version == 5 && erased == erased.asDeletion)
             expect(erased.updatedAt, equals: full.updatedAt.advanced(byMilliseconds: 1))
