@@ -30,7 +30,9 @@ enum Mischief {
     private static func shell(_ script: String) throws -> String {
         let psql = Process()
         psql.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        psql.arguments = try ["psql", "--no-psqlrc", "--quiet", "--tuples-only", Environment.text("DATABASE_URL") ?? ""]
+        psql.arguments = try [
+            "psql", "--no-psqlrc", "--quiet", "--tuples-only", Environment.text("DATABASE_URL") ?? "",
+        ]
         let (input, output) = (Pipe(), Pipe())
         (psql.standardInput, psql.standardOutput) = (input, output)
         try psql.run()
