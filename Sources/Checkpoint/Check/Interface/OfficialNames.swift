@@ -11,7 +11,7 @@ struct OfficialNames: Sendable {
     /// The words of those files that extend a type, by the type's name. In such a file the type's members come before
     /// what is imported.
     private let wordsByType: [String: Set<String>]
-    /// What the course declares: the name of the type and the name in it, with a point between.
+    /// The course's declarations, each as the type's name, a point and the name in it.
     private let declared: Set<String>
     /// Names of the course's types that a literal can stand for.
     private let literalTypes: Set<String>

@@ -1,7 +1,7 @@
 internal import CheckpointSystem
 internal import Foundation
 
-/// What a built module declares to other modules, in the compiler's own words: its symbol graph.
+/// The symbol graph of a built module: the declarations that other modules see, as the compiler lists them.
 ///
 /// The compiler reads the module that the tests were compiled against, so a comment, a string or an `#if` can't hide a
 /// declaration, and macros are among them.
@@ -29,7 +29,7 @@ struct SymbolGraph: Sendable {
         var isTopLevel: Bool { components.count == 1 }
     }
 
-    /// What is `public` or `package`.
+    /// The declarations that are `public` or `package`.
     let symbols: [Symbol]
     /// Names of the types that a literal can stand for (`ExpressibleByIntegerLiteral` and its relatives).
     let literalTypes: [String]
@@ -85,7 +85,7 @@ private struct Page: Decodable {
     struct Parameter: Decodable {
         let declarationFragments: [Fragment]?
 
-        /// What stands after the name and the colon.
+        /// The type, as it's written after the name and the colon.
         var type: String {
             let text = (declarationFragments ?? []).map(\.spelling).joined()
             guard let colon = text.firstIndex(of: ":") else { return text }

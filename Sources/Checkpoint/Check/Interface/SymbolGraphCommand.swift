@@ -6,7 +6,7 @@ struct SymbolGraphCommand {
     let stage: Stage
     let plan: BuildPlan
 
-    /// With a higher level it would leave out what an attribute hides from documentation, and names that begin with `_`.
+    /// The level is `private`, because a higher one leaves out names that begin with `_` or are hidden from documentation.
     static let options = [
         "-minimum-access-level", "private", "-skip-synthesized-members", "-emit-extension-block-symbols",
     ]

@@ -2,7 +2,8 @@
 ///
 /// Say a file has `public func expect(_ isTrue: Bool, _ message: String)`. The tests call `expect(sum == 3, "…")` and mean
 /// their own function, but to the compiler the learner's fits better. So nothing of that kind may be visible to the tests.
-/// What is no more than `internal` isn't, and what the course declares itself under a name is meant by the tests anyway.
+/// Declarations that are `internal` or less aren't visible. A name that the course's own solution declares is allowed,
+/// because the tests mean that one.
 struct TakenName: Hashable {
     let name: String
     let path: String
