@@ -107,10 +107,12 @@ struct HealthXMLTests {
     @Test("an attribute of up to a mebibyte is read, a longer one costs its tag")
     func hugeAttribute() throws {
         let long = String(repeating: "x", count: XMLTokenizer.maximumTagSizeBytes - 1_000)
-        let export = { HealthFixture.export(HealthFixture.record(source: $0)) }
-        try expect(HealthFixture.read(export(long)).measurements.count, equals: 1)
+        func record(device: String) -> String {
+            HealthFixture.record().replacing("/>", with: " device=\"\(device)\"/>")
+        }
+        try expect(HealthFixture.read(HealthFixture.export(record(device: long))).measurements.count, equals: 1)
         for size in [2_000, 5 << 20] {
-            let longer = HealthFixture.record(source: long + String(repeating: "x", count: size))
+            let longer = record(device: long + String(repeating: "x", count: size))
             let (measurements, summary) = try HealthFixture.read(
                 HealthFixture.export(longer + HealthFixture.record() + longer.replacing("/>", with: "></Record>")))
             expect(measurements.count, equals: 1)
