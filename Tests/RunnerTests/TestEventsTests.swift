@@ -53,6 +53,22 @@ struct TestEventsTests {
         expect(log.read().started.last, equals: "Step08Tests/c()")
     }
 
+    @Test("a long line of combining marks costs no time, and its failure counts", .timeLimit(.minutes(1)))
+    func combiningMarks() {
+        let marks = "e" + String(repeating: "\u{301}\u{323}", count: 100_000)
+        let escaped = String(repeating: "\\u0301\\u0323", count: 100_000)
+        let id = "\"testID\":\"StepTests.Step08Tests/a()/A.swift:1:1\""
+        for text in [marks, escaped, "\\\\u0301 " + marks] {
+            let events = TestEvents(
+                stream: """
+                    {"kind":"event","version":0,"payload":{"kind":"issueRecorded",\(id),"\(text)":1,"\(text)":"\(text)",\
+                    "messages":[{"symbol":"details","text":"@@todo 8 A.swift:3 \(text)"}],"issue":{"isKnown":false}}}
+                    """)
+            expect(events.hasFailures)
+            expect(events.issues["Step08Tests/a()"]?.first?.mark?.line, equals: 3)
+        }
+    }
+
     @Test("a known issue and a warning are no faults; comments come before what was expected")
     func issues() {
         let id = "\"testID\":\"StepTests.Step08Tests/a()/A.swift:1:1\""

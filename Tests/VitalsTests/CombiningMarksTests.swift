@@ -67,11 +67,43 @@ import Testing
                     }
                 ))
         }
+        let problem = #"{"code":\#(text),"path":\#(text),"detail":\#(text),"title":1}"#
+        inputs.append(
+            (
+                "a problem",
+                { _ = SyncFailure(HTTPResponse(status: 409, body: Array(problem.utf8)), now: Timestamp(clamping: 0)) }
+            ))
+        inputs.append(("a receipt", { _ = (Receipt(marks), Receipt("1." + marks)) }))
+        inputs.append(
+            ("a zone", { _ = (TimeZone.wire(marks, orElse: .gmt), TimeZone.wire("+02:00" + marks, orElse: nil)) }))
+        inputs.append(
+            (
+                "a header",
+                {
+                    var head = HeaderLines()
+                    for line in ["\(marks): 1", "Vitals-Features: \(marks)", marks] {
+                        _ = line.withUTF8Bytes { head.take($0) }
+                    }
+                    try Cases.expect(head.headers.isEmpty, "\(head.headers.count) headers")
+                }
+            ))
+        inputs.append(("an error's path", { _ = JSONError.shape("x").within(member: marks).within(element: 1) }))
         inputs.append(("a time", { _ = Timestamp(rfc3339: marks) }))
         inputs.append(("an event", { _ = LiveEvent(data: Array(#"{"type":\#(text),"seq":1,\#(text):1}"#.utf8)) }))
         inputs.append(("a line to show", { _ = marks.displayLine(maximumLength: 40) }))
         return inputs
     }()
+
+    @Test("headers arrive by name in lower case, without those beyond ASCII, and an interim response is forgotten")
+    func headers() {
+        var head = HeaderLines()
+        let lines = [
+            "HTTP/1.1 103 Early Hints\r\n", "Link: x\r\n", "\r\n", "HTTP/1.1 200 OK\r\n", "Date : a:b \r\n",
+            "X-Name: \u{e9}\r\n", "ETag:\"1\"\r\n", "no colon\r\n",
+        ]
+        for line in lines { expect(line.withUTF8Bytes { head.take($0) }, equals: line != "\r\n") }
+        expect(head.headers, equals: ["date": "a:b", "etag": "\"1\""])
+    }
 
     @Test("costs no time, wherever it stands", .timeLimit(.minutes(5)))
     func everywhere() {
@@ -80,5 +112,11 @@ import Testing
             let time = clock.measure { try? run() }
             expect(time < .seconds(5), "\(place) took \(time)")
         }
+    }
+}
+
+extension String {
+    fileprivate func withUTF8Bytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        Array(utf8).withUnsafeBytes { body($0) }
     }
 }

@@ -105,10 +105,10 @@ public struct Receipt: Hashable, Sendable {
 
     /// Reads the header's format, `seq.tag`.
     public init?(_ text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].utf8.allSatisfy({ (48...57).contains($0) }), let seq = Int64(parts[0])
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].allSatisfy({ (48...57).contains($0) }), let seq = Int64(Substring(parts[0]))
         else { return nil }
-        self.init(seq: seq, tag: String(parts[1]))
+        self.init(seq: seq, tag: String(Substring(parts[1])))
     }
 }
 

@@ -11,7 +11,7 @@ final class CurlExchange: @unchecked Sendable {
     private let responseLimitBytes: Int
     /// The deadline, counted from the creation of the request, so that a wait behind another request counts too.
     private let deadline: ContinuousClock.Instant
-    private var headers: [String: String] = [:]
+    private var head = HeaderLines()
     private var body: [UInt8] = []
     private var isTooLarge = false
     /// Guards `isCancelled`, the only state that another thread touches.
@@ -74,7 +74,7 @@ final class CurlExchange: @unchecked Sendable {
             return curl_easy_perform(handle)
         }
         guard code == CURLE_OK else { throw error(code) }
-        return HTTPResponse(status: vitals_curl_status(handle), headers: headers, body: body)
+        return HTTPResponse(status: vitals_curl_status(handle), headers: head.headers, body: body)
     }
 
     private static func resolved(_ url: URL, as addresses: [String]) -> String? {
@@ -119,13 +119,7 @@ final class CurlExchange: @unchecked Sendable {
     }
 
     private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let line = String(decoding: bytes, as: UTF8.self)
-        if line.hasPrefix("HTTP/") {
-            headers = [:]  // an interim response, such as 100 or 103, came before this one
-        } else if let colon = line.firstIndex(of: ":") {
-            let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
-            headers[name] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
-        }
+        _ = head.take(bytes)
         return bytes.count
     }
 

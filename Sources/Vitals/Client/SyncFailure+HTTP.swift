@@ -62,14 +62,17 @@ struct ProblemDocument {
 
     init(_ response: HTTPResponse) {
         let problem = (try? JSONValue(parsing: response.body)) ?? .null
-        code = problem["code"]?.string
+        // A name, compared with those that are known; what is longer is none.
+        code = problem["code"]?.string.flatMap { $0.utf8.count <= 100 ? $0 : nil }
         detail = (problem["detail"]?.string ?? problem["title"]?.string ?? "no reason given")
             .displayLine(maximumLength: 500)
         recordIndex = problem["path"]?.string.flatMap(Self.recordIndex)
     }
 
     private static func recordIndex(_ path: String) -> Int? {
-        guard path.hasPrefix("records["), let end = path.firstIndex(of: "]") else { return nil }
+        guard path.utf8.count <= 1_000, path.hasPrefix("records["), let end = path.firstIndex(of: "]") else {
+            return nil
+        }
         let digits = path[path.index(path.startIndex, offsetBy: 8)..<end]
         return digits.utf8.allSatisfy { (48...57).contains($0) } ? Int(digits) : nil
     }

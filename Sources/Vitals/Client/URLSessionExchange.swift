@@ -62,12 +62,7 @@ final class URLSessionExchange: @unchecked Sendable {
         guard let response = task.response as? HTTPURLResponse else {
             return .failure(HTTPTransportError.unreachable("the server there doesn't speak HTTP"))
         }
-        var headers: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            headers[String(describing: name).lowercased()] = String(describing: value).trimmingCharacters(
-                in: .whitespaces)
-        }
-        return .success(HTTPResponse(status: response.statusCode, headers: headers, body: body))
+        return .success(HTTPResponse(status: response.statusCode, headers: HeaderLines(response).headers, body: body))
     }
 }
 

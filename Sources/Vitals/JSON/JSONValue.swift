@@ -81,16 +81,18 @@ package struct JSONError: Error, Hashable, Sendable {
         JSONError(path: path, detail: detail, isShape: true)
     }
 
+    private var isElement: Bool { path.utf8.first == UInt8(ascii: "[") }
+
     /// The same error with its path extended by one level outwards.
     package func within(member name: String) -> JSONError {
         var outer = self
-        outer.path = path.isEmpty || path.hasPrefix("[") ? name + path : "\(name).\(path)"
+        outer.path = path.isEmpty || isElement ? name + path : "\(name).\(path)"
         return outer
     }
 
     package func within(element index: Int) -> JSONError {
         var outer = self
-        outer.path = "[\(index)]" + (path.isEmpty || path.hasPrefix("[") ? path : "." + path)
+        outer.path = "[\(index)]" + (path.isEmpty || isElement ? path : "." + path)
         return outer
     }
 }

@@ -8,7 +8,7 @@ final class CurlEventStream: @unchecked Sendable {
     private let url: String
     private let silenceSeconds: Double
     private let receive: @Sendable (EventStreamPart) -> Void
-    private var headers: [String: String] = [:]
+    private var head = HeaderLines()
     private var hasHead = false
     private var lastByteAt = ContinuousClock.now
     private var isSilent = false
@@ -100,17 +100,11 @@ final class CurlEventStream: @unchecked Sendable {
 
     private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastByteAt = .now
-        let line = String(decoding: bytes, as: UTF8.self)
-        if line.hasPrefix("HTTP/") {
-            headers = [:]  // an interim response came before this one
-        } else if let colon = line.firstIndex(of: ":") {
-            let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
-            headers[name] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
-        } else if !hasHead {
+        if !head.take(bytes), !hasHead {
             let status = vitals_curl_status(handle.pointer)
             guard status >= 200 else { return bytes.count }
             hasHead = true
-            receive(.head(HTTPResponse(status: status, headers: headers)))
+            receive(.head(HTTPResponse(status: status, headers: head.headers)))
         }
         return bytes.count
     }

@@ -14,7 +14,7 @@ enum URLSessionEventStream {
             guard let response = response as? HTTPURLResponse else {
                 throw HTTPTransportError.unreachable("the server there doesn't speak HTTP")
             }
-            receive(.head(HTTPResponse(status: response.statusCode, headers: headers(of: response))))
+            receive(.head(HTTPResponse(status: response.statusCode, headers: HeaderLines(response).headers)))
             var line: [UInt8] = []
             // The system hands over single bytes; a line at a time is what the parser can use.
             for try await byte in bytes {
@@ -28,14 +28,6 @@ enum URLSessionEventStream {
             throw error.code == .timedOut
                 ? HTTPTransportError.timedOut : HTTPTransportError.unreachable(error.localizedDescription)
         }
-    }
-
-    private static func headers(of response: HTTPURLResponse) -> [String: String] {
-        var headers: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            headers[String(describing: name).lowercased()] = String(describing: value)
-        }
-        return headers
     }
 
     private static let session: URLSession = {

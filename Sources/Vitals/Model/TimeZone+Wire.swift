@@ -14,8 +14,9 @@ extension TimeZone {
     ///   - fallback: the zone for a text that is built like a name with an area and names nothing here, such as `Etc/Unknown`.
     /// - Returns: nil for a text that is neither a name nor an offset, and for an unknown name without a fallback.
     package static func wire(_ text: String, orElse fallback: TimeZone?) -> TimeZone? {
+        guard text.utf8.count <= 64 else { return nil }
         if let seconds = offsetSeconds(text) { return TimeZone(secondsFromGMT: seconds) }
-        guard text.utf8.count <= 64,
+        guard
             text.wholeMatch(of: /[A-Z][A-Za-z0-9_+-]*(\/[A-Za-z0-9][A-Za-z0-9_+-]*){0,3}/) != nil
         else { return nil }
         guard text.utf8.contains(UInt8(ascii: "/")) else {

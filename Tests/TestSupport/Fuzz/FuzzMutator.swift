@@ -41,6 +41,28 @@ package struct FuzzMutator: Sendable {
         return bytes
     }
 
+    /// Replaces one or two of an input's texts in quotes with combining marks: two texts of as many marks in another order,
+    /// which are equal as characters. In an input without quotes, they stand anywhere.
+    package static func marked(_ input: [UInt8], sizeBytes: Int, using random: inout CaseGenerator) -> [UInt8] {
+        let count = sizeBytes / 4
+        let one = Array((String(repeating: "\u{301}", count: count) + String(repeating: "\u{323}", count: count)).utf8)
+        let other = Array(
+            (String(repeating: "\u{323}", count: count) + String(repeating: "\u{301}", count: count)).utf8)
+        var bytes = input
+        for marks in [one, other].prefix(random.integer(in: 1...2)) {
+            let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") || bytes[$0] == UInt8(ascii: "'") }
+            if quotes.count < 2 {
+                bytes.insert(contentsOf: marks, at: random.integer(in: 0...bytes.count))
+            } else {
+                let first = random.integer(in: 0...(quotes.count / 2 - 1)) * 2
+                // Half of the time a letter before them makes it one long character.
+                let letter = random.once(in: 2) ? [UInt8(ascii: "a")] : []
+                bytes.replaceSubrange(quotes[first] + 1..<quotes[first + 1], with: letter + marks)
+            }
+        }
+        return bytes
+    }
+
     private func change(_ bytes: inout [UInt8], _ others: [[UInt8]], _ random: inout CaseGenerator) {
         switch random.integer(in: 0...13) {
         case 0: if let place = Self.place(in: bytes, &random) { bytes[place] ^= 1 << random.integer(in: 0...7) }

@@ -14,6 +14,13 @@ package struct FuzzTarget: Sendable {
     package var cpuLimitSeconds: Double? = 10
     /// The longest input in bytes.
     package var maximumSizeBytes = 16_384
+    /// The size of the texts of combining marks that are tried once each; 0 for none.
+    ///
+    /// Swift compares two such texts as characters in a time that grows with the square of their length. At this size that
+    /// shows, and still ends.
+    package var marksSizeBytes = 120_000
+    /// CPU seconds that such an input may take: one comparison takes five, and whatever reads the bytes once less than one.
+    package var marksCPULimitSeconds = 3.0
     /// Words of the format, which random bytes would hardly form.
     package var words: [String] = []
     /// Inputs besides those of the corpus, where a file would be binary.

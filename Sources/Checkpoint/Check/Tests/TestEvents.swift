@@ -60,7 +60,7 @@ package struct TestEvents: Sendable {
     }
 
     package mutating func take(_ line: Data) {
-        if let record = try? JSONDecoder().decode(TestRecord.self, from: line) { take(record) }
+        if let record = TestRecord(line: line) { take(record) }
     }
 
     private mutating func take(_ record: TestRecord) {

@@ -9,13 +9,12 @@ enum Base64URL {
 
     /// Nil where the text has other characters. Padding is taken too, because some clients send it.
     static func bytes(_ text: String) -> [UInt8]? {
-        var digits = Substring(text)
-        while digits.hasSuffix("=") { digits = digits.dropLast() }
-        guard text.utf8.count - digits.utf8.count <= 2, digits.utf8.count % 4 != 1,
-            digits.utf8.allSatisfy({ isDigit($0) })
+        var digits = text.utf8[...]
+        while digits.last == UInt8(ascii: "=") { digits = digits.dropLast() }
+        guard text.utf8.count - digits.count <= 2, digits.count % 4 != 1, digits.allSatisfy({ isDigit($0) })
         else { return nil }
-        let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
-        let standard = String(digits).replacing("-", with: "+").replacing("_", with: "/") + padding
+        let padding = String(repeating: "=", count: (4 - digits.count % 4) % 4)
+        let standard = String(Substring(digits)).replacing("-", with: "+").replacing("_", with: "/") + padding
         return Data(base64Encoded: standard).map { Array($0) }
     }
 
