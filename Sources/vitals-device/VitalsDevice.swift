@@ -32,6 +32,7 @@ enum Main {
         // If a server hangs up during a TLS write, report an error instead of ending the program.
         signal(SIGPIPE, SIG_IGN)
         do {
+            try refuseLongArguments()
             var command = try VitalsDevice.parseAsRoot(CommandLine.arguments.withLeadingData())
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -41,6 +42,16 @@ enum Main {
         } catch {
             exit(with: error)
         }
+    }
+
+    /// The longest argument, in bytes: a path has at most 4,096, a sentence 2,000, a label less.
+    private static let maximumArgumentSizeBytes = 8_192
+
+    /// The parser compares arguments as characters, which takes minutes for a long text of combining marks.
+    private static func refuseLongArguments() throws {
+        guard CommandLine.arguments.contains(where: { $0.utf8.count > maximumArgumentSizeBytes }) else { return }
+        throw ValidationError(
+            "An argument has more than \(maximumArgumentSizeBytes) bytes. No path, sentence or name is as long.")
     }
 
     private static func exit(with error: any Error) -> Never {

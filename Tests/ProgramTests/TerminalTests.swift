@@ -58,6 +58,18 @@ import Testing
         }
     }
 
+    @Test("A text of combining marks that no argument has is refused at once", .timeLimit(.minutes(1)))
+    func longArgument() async throws {
+        let folder = try TemporaryFolder()
+        let phone = Phone(folder.path("phone"))
+        let text = "e" + String(repeating: "\u{301}\u{323}", count: 15_000)
+        for words in [["add", "symptom", "3", "--label", text], ["log", text, "--offline"], [text], ["--\(text)"]] {
+            let run = try await blocking { try phone.start(words).finish(withinSeconds: 30) }
+            expect(
+                run.status == 2 && run.errors.contains("more than 8192 bytes"), "\(words[0].prefix(9)): \(run.status)")
+        }
+    }
+
     @Test("status says if others may look into the data folder")
     func exposedFolder() async throws {
         let folder = try TemporaryFolder()
