@@ -67,7 +67,7 @@ struct HealthXMLTests {
         (3, "<HealthData>\n<Record/>\n</HealthDat>"), (3, "<HealthData>\n<Record/>\n</>"),
         (3, "<HealthData>\n<Record/>\n</\u{1}>"), (3, "<HealthData>\n<Record type='a>\n<Record/></HealthDat"),
         (2, "\n<?xml version='1.0'?><HealthData/>"), (1, "<?xml version='1.0' encoding='UTF-16'?><HealthData/>"),
-        (2, "<!DOCTYPE HealthData [\n<HealthData/>"),
+        (2, "<!DOCTYPE HealthData [\n<!ELEMENT HealthData"), (2, "<!DOCTYPE HealthData [\n<HealthData>"),
     ]
 
     @Test("UTF-16 is refused, with or without a mark", arguments: [String.Encoding.utf16, .utf16LittleEndian])
@@ -105,6 +105,17 @@ struct HealthXMLTests {
         try expect(
             HealthFixture.read(dtd + "<HealthData>\(HealthFixture.record())</HealthData>").measurements.count, equals: 1
         )
+    }
+
+    @Test("a DTD with a quote too many, or without its end, does no harm", arguments: ["CDATA\"", "CDATA'"])
+    func damagedDTD(word: String) throws {
+        let dtd = "<!DOCTYPE HealthData [\n<!-- it's -->\n<!ATTLIST Record\n type \(word) #REQUIRED\n>\n]>\n"
+        for (dtd, lines) in [(dtd, []), (dtd.replacing("]>", with: ">"), [7])] {
+            let (measurements, summary) = try HealthFixture.read(
+                dtd + "<HealthData>\(HealthFixture.record())</HealthData>")
+            expect(measurements.count, equals: 1)
+            expect(summary.unreadable.map(\.line), equals: lines)
+        }
     }
 
     @Test("an attribute of up to a mebibyte is read, a longer one costs its tag")

@@ -12,7 +12,8 @@ struct XMLTagReader {
     /// The name of the root, once it is known.
     var root: [UInt8] = []
     private let input: XMLInput
-    private var givenBackBytes: Int64 = 0
+    /// The bytes that were read twice, because a quote before them was missing.
+    private(set) var givenBackBytes: Int64 = 0
 
     init(input: XMLInput) { self.input = input }
 
@@ -97,14 +98,14 @@ struct XMLTagReader {
 
     /// Ends a tag before a place that was read already, and gives back what follows.
     ///
-    /// What is given back altogether is limited by what was read before. So the time stays linear, even for a file in which
-    /// each line reaches for the next quote far away.
+    /// It's at most twice the file in all we have seen, once for each kind of quote: the next of its kind ends a value. The
+    /// limit is there for what we haven't seen, so that the time stays linear.
     private mutating func end(
         _ bytes: [UInt8], at restart: Int, line: Int
     ) throws -> (bytes: [UInt8], damage: XMLDamage?) {
         let rest = bytes[restart...]
         givenBackBytes += Int64(rest.count)
-        guard givenBackBytes <= input.offset + Int64(Self.maximumTagSizeBytes) * 2 else {
+        guard givenBackBytes <= 8 * input.offset + 32 * Int64(Self.maximumTagSizeBytes) else {
             throw HealthImportError.malformed(line: line, "A quote is missing, as in too many tags before.")
         }
         input.giveBack(rest)

@@ -13,7 +13,7 @@ final class XMLTokenizer {
     let input: XMLInput
     /// Called with each damage that isn't a start tag's.
     var noteDamage: (XMLDamage) -> Void = { _ in }
-    private var tags: XMLTagReader
+    private(set) var tags: XMLTagReader
     private var elements = XMLOpenElements()
     private var hasSeenRoot = false
     private var hasSeenDocumentType = false
@@ -199,14 +199,19 @@ extension XMLTokenizer {
     ///
     /// Quotes, comments and instructions are recognised, because they may hold a `]` or a `>`. Declarations are not
     /// parsed: some versions of iOS write a subset in which one of them isn't closed, and such an export must still be
-    /// read.
+    /// read. For the same reason a quote ends with its line, and the first element ends a subset that isn't closed.
     func skipDocumentType() throws {
         var isInSubset = false
         while let byte = try input.next() {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                while let quoted = try input.next(), quoted != byte {}
+                while let quoted = try input.next(), quoted != byte, quoted != 0x0A {}
             case UInt8(ascii: "<"):
+                if isInSubset, try input.peek()?.startsXMLName == true {
+                    noteDamage(XMLDamage(line: input.line, reason: "The document type before it is not closed."))
+                    input.giveBack([byte])
+                    return
+                }
                 if try input.skip("!--") {
                     _ = try input.take(through: "-->", keeping: 0) { incomplete }
                 } else if try input.skip("?") {
