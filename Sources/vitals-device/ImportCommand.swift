@@ -7,9 +7,9 @@ struct Import: ParsableCommand {
         abstract: "Import an Apple Health export.",
         discussion: """
             Reads the export.zip itself, the export.xml in it, or the XML on standard input (-). Reading the same file
-            again adds nothing. What is damaged within one tag costs that tag, and is counted with its line; --json lists
-            the first 100. If the file is cut short or something follows its end, nothing of it is imported. The exit
-            status is 1 if it isn't, and if the file has records of the kinds that we read, but none could be kept.
+            again adds nothing. What is damaged within one tag costs that tag, and is counted with its line; --json
+            lists the first 100. If the file is cut short or something follows its end, nothing of it is imported. The
+            exit status is 1 then, and also if the file has records of the kinds that we read and none could be kept.
 
             A small zip can unpack to more than your disk holds. So an import ends after 32 GiB of XML; --max-gib
             raises that.

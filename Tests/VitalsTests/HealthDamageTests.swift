@@ -126,7 +126,10 @@ struct HealthDamageTests {
         ] {
             try expect(reason(text).contains("twelve-hour clock"), "\(text)")
         }
-        for text in ["yesterday", "2026-06-10", "2026-06-10 25:00:00 +0100", "10/06/2026 7:00:00 AM +0100", ""] {
+        for text in [
+            "yesterday", "2026-06-10", "2026-06-10 25:00:00 +0100", "10/06/2026 7:00:00 AM +0100", "",
+            "2026-06-10  07:00:00 +0100",
+        ] {
             try expect(!reason(text).contains("clock"), "\(text)")
         }
     }

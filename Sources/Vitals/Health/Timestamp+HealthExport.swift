@@ -34,7 +34,7 @@ extension Timestamp {
         guard let (date, clock, _) = parts(of: text), date.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D })
         else { return false }
         let hour = clock.drop { !isClockDigit($0) }.prefix { $0 != ":" }
-        return clock.contains(":") && (hour.count == 1 || !clock.allSatisfy(isClockDigit))
+        return clock.contains(":") && (hour.count == 1 || clock.contains { !isClockDigit($0) && !isSpace($0) })
     }
 
     /// Splits `2024-01-02 7:31:00 AM +0100` at its first space and its last.

@@ -82,7 +82,8 @@ struct XMLTag {
                 // The quote before it may belong to the next attribute, so the last value isn't what it seems.
                 if bytes[start] != UInt8(ascii: "/") { attributes.removeLast() }
                 return damaged(
-                    bytes[start] == UInt8(ascii: "/") ? strayEndReason : "Two attributes are not separated by a space.",
+                    bytes[start] == UInt8(ascii: "/")
+                        ? strayEndReason : "Two attributes are not separated by a space, or a quote is missing.",
                     at: start)
             }
             let end = afterName(start)
