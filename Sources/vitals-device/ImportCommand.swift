@@ -7,8 +7,9 @@ struct Import: ParsableCommand {
         abstract: "Import an Apple Health export.",
         discussion: """
             Reads the export.zip itself, the export.xml in it, or the XML on standard input (-). Reading the same file
-            again adds nothing. What is damaged within one tag costs that tag, and is counted with its line. If the rest
-            can't be told apart any more, or the file is cut short, nothing of it is imported.
+            again adds nothing. What is damaged within one tag costs that tag, and is counted with its line; --json
+            lists the first 100. If the file is cut short or something follows its end, nothing of it is imported. The
+            exit status is 1 then, and also if the file has records of the kinds that we read and none could be kept.
 
             A small zip can unpack to more than your disk holds. So an import ends after 32 GiB of XML; --max-gib
             raises that.
@@ -35,8 +36,12 @@ struct Import: ParsableCommand {
         } else {
             Self.show(summary, report)
         }
-        if summary.acceptedCount == 0, let first = summary.unreadable.first {
+        guard summary.acceptedCount == 0 else { return }
+        if let first = summary.unreadable.first {
             throw PhoneError("Nothing could be read. Line \(first.line): \(first.reason)")
+        }
+        if let first = Self.refused(summary).first {
+            throw PhoneError("Nothing was imported: each sample breaks a rule. \(first.reason.detail)")
         }
     }
 
@@ -56,13 +61,25 @@ struct Import: ParsableCommand {
         if summary.skippedCount > 0 {
             Terminal.show("Left out: \(summary.skippedCount) of other types.")
         }
-        for (reason, count) in summary.refused.sorted(by: { $0.key.code.rawValue < $1.key.code.rawValue }) {
+        for (reason, count) in refused(summary) {
             Terminal.show("Refused: \(count). \(reason.detail)")
         }
         if summary.unreadableCount > 0 {
             Terminal.show("Unreadable: \(summary.unreadableCount).")
-            for record in summary.unreadable { Terminal.show("  line \(record.line): \(record.reason)") }
+            let shown = summary.unreadable.prefix(maximumShown)
+            for record in shown { Terminal.show("  line \(record.line): \(record.reason)") }
+            let rest = summary.unreadableCount - shown.count
+            if rest > 0 {
+                Terminal.show("  and \(rest) more; --json lists the first \(HealthExportSummary.maximumUnreadable).")
+            }
         }
+    }
+
+    /// The lines that are shown to a person. What is wrong with more of them is mostly the same.
+    private static let maximumShown = 5
+
+    private static func refused(_ summary: HealthExportSummary) -> [(reason: MeasurementError, count: Int)] {
+        summary.refused.sorted { $0.key.code.rawValue < $1.key.code.rawValue }.map { ($0.key, $0.value) }
     }
 
     private static func json(_ summary: HealthExportSummary, _ report: ImportReport) -> JSONValue {
@@ -70,6 +87,12 @@ struct Import: ParsableCommand {
             .init("added", .count(report.addedCount)), .init("updated", .count(report.updatedCount)),
             .init("present", .count(report.presentCount)), .init("skipped", .count(summary.skippedCount)),
             .init("refused", .count(summary.refusedCount)), .init("unreadable", .count(summary.unreadableCount)),
+            .init(
+                "unreadableLines",
+                .array(
+                    summary.unreadable.map { record in
+                        .object([.init("line", .count(record.line)), .init("reason", .string(record.reason))])
+                    })),
             .init("exportDate", .optional(summary.exportDate?.rfc3339)),
         ])
     }

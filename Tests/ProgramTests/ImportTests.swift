@@ -64,6 +64,45 @@ struct ImportTests {
         try expect(phone.run("import", path).status, equals: 0)
     }
 
+    @Test(
+        "The lines that can't be read are listed, a hundred in JSON and five for a person, who hears how many more there are"
+    )
+    func unreadableLines() throws {
+        let phone = Phone(directory.path("phone"))
+        let path = directory.path("odd.xml")
+        let odd = Array(repeating: HealthExport.record(value: "?"), count: 120)
+        try HealthExport.write([HealthExport.record()] + odd, to: path)
+        let text = try phone.run("import", path)
+        expect(text.status, equals: 0)
+        expect(text.output.contains("Unreadable: 120.") && text.output.contains("line 9:"), "\(text.output)")
+        expect(!text.output.contains("line 10:") && text.output.contains("and 115 more"), "\(text.output)")
+        guard case .object(let members) = try JSONValue(parsing: phone.run("import", path, "--json").output),
+            case .array(let lines)? = members.first(where: { $0.name == "unreadableLines" })?.value
+        else {
+            Issue.record("The JSON has no list of lines.")
+            return
+        }
+        expect(lines.count, equals: 100)
+        expect(
+            lines.first,
+            equals: .object([.init("line", .number(5)), .init("reason", .string("The value is not a number."))]))
+        try HealthExport.write([HealthExport.record(), odd[0]], to: path)
+        try expect(!phone.run("import", path).output.contains("more"))
+    }
+
+    @Test("An export of which each sample is refused is an error, and one that has none of our kinds isn't")
+    func allRefused() throws {
+        let phone = Phone(directory.path("phone"))
+        let path = directory.path("odd.xml")
+        try HealthExport.write([HealthExport.record(value: "7250"), HealthExport.record(value: "-1")], to: path)
+        for run in [try phone.run("import", path), try phone.run("import", path, "--json")] {
+            expect(run.status == 1 && run.errorLines.count == 1, "\(run.errors)")
+            expect(run.errors.contains("Nothing was imported"), "\(run.errors)")
+        }
+        try HealthExport.write([HealthExport.record(type: "HKQuantityTypeIdentifierHeight")], to: path)
+        try expect(phone.run("import", path).status, equals: 0)
+    }
+
     @Test("A limit on the size can be lowered and raised, and a wrong one is refused")
     func limit() throws {
         let phone = Phone(directory.path("phone"))

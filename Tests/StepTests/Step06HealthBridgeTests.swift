@@ -414,7 +414,8 @@ struct Step06HealthBridgeTests {
         let damaged: [(String, String)] = [
             ("cut short", String(whole.prefix(whole.count / 2))), ("missing its end", String(whole.dropLast(15))),
             ("empty", ""), ("not XML", "weight,72.5\n"),
-            ("missing a quote", whole.replacingOccurrences(of: "00:10:00 +0100\" end", with: "00:10:00 +0100 end")),
+            ("followed by another", whole + whole),
+            ("closed too early", whole.replacing("<ExportDate", with: "</HealthData>")),
             ("another kind of XML", "<?xml version=\"1.0\"?>\n<recipes><Record/></recipes>\n"),
         ]
         for (what, text) in damaged {

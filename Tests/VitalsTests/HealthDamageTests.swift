@@ -95,12 +95,42 @@ struct HealthDamageTests {
         expect(read("2026-06-10 07:00:00\u{202F}PM +0100"), equals: "2026-06-10T18:00:00Z")
         expect(read("2026-06-10 12:05:00\u{A0}a.m. +0000"), equals: "2026-06-10T00:05:00Z")
         expect(read("2026-06-10 12:05:00 pm +0000"), equals: "2026-06-10T12:05:00Z")
+        expect(read("2026-06-10 1:05:09PM +0100"), equals: "2026-06-10T12:05:09Z")
+        expect(read("2026-06-10 1:05:09\u{202F}p.\u{A0}m. +0100"), equals: "2026-06-10T12:05:09Z")
+        expect(read("2026-06-10 오후 1:05:09 +0900"), equals: "2026-06-10T04:05:09Z")
+        expect(read("2026-06-10 오전 12:05:09 +0900"), equals: "2026-06-09T15:05:09Z")
+        expect(read("2026-06-10 下午1:05:09 +0800"), equals: "2026-06-10T05:05:09Z")
+        expect(read("2026-06-10 上午11:05:09 +0800"), equals: "2026-06-10T03:05:09Z")
+        expect(read("2026-06-10 午後1:05:09 +0900"), equals: "2026-06-10T04:05:09Z")
         for text in [
-            "2026-06-10 7:00:00 +0100", "2026-06-10 13:00:00 PM +0100", "2026-06-10 0:00:00 AM +0100",
+            "2026-06-10 오후 1:05:09 PM +0900", "2026-06-10 오후  1:05:09 +0900", "2026-06-10 PM 1:05:09 +0900",
+            "2026-06-10 下午0:05:09 +0800", "2026-06-10 1:05:09下午 +0800", "2026-06-10 下午1:5:9 +0800", "2026-06-10  +0800",
+            "2026-06-10 PM +0800", "2026-06-10 :: PM +0800", "2026-06-10 7:00:00 +0100", "2026-06-10 13:00:00 PM +0100",
+            "2026-06-10 0:00:00 AM +0100",
             "2026-06-10 7:00:00 XM +0100", "2026-06-10 7:00:00 AM", "2026-06-10 7:00 AM +0100",
             "2026-06-10 +7:00:00 AM +0100", "2026-06-10 7:00:00  AM +0100", "10/06/2026 7:00:00 AM +0100",
         ] {
             expect(read(text) == nil, "\(text)")
+        }
+    }
+
+    @Test("a clock that can't be read is named as the reason")
+    func unreadableClock() throws {
+        func reason(_ start: String) throws -> String {
+            let xml = HealthFixture.export(HealthFixture.record(start: start))
+            return try #require(HealthFixture.read(xml).summary.unreadable.first).reason
+        }
+        for text in [
+            "2026-06-10 7:00:00 +0100", "2026-06-10 1:05:09 μ.μ. +0300", "2026-06-10 ١:٠٥ م +0300",
+            "2026-06-10 晚上8:05:09 +0800", "2026-06-10 13:00:00 PM +0100",
+        ] {
+            try expect(reason(text).contains("twelve-hour clock"), "\(text)")
+        }
+        for text in [
+            "yesterday", "2026-06-10", "2026-06-10 25:00:00 +0100", "10/06/2026 7:00:00 AM +0100", "",
+            "2026-06-10  07:00:00 +0100",
+        ] {
+            try expect(!reason(text).contains("clock"), "\(text)")
         }
     }
 

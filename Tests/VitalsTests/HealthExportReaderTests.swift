@@ -84,9 +84,43 @@ struct HealthExportReaderTests {
         let (measurements, summary) = try HealthFixture.read(xml)
         expect(measurements.map(\.value), equals: [72])
         expect(summary.unreadableCount, equals: broken.count)
-        expect(summary.unreadable.map(\.line), equals: [3, 4, 5, 6, 7])
+        expect(summary.unreadable.map(\.line), equals: Array(3..<(3 + broken.count)))
         expect(summary.unreadable[1].reason, equals: "The attribute sourceName is missing.")
         expect(summary.unreadable[3].reason, equals: "The unit \"parsec\" doesn't measure WEIGHT.")
+    }
+
+    @Test(
+        "a name of a thousand bytes is read, and a longer one costs its record, however it's made",
+        .timeLimit(.minutes(1)))
+    func longNames() throws {
+        func read(_ source: String) throws -> HealthExportSummary {
+            let records = [HealthFixture.record(source: source), HealthFixture.record(value: "71")]
+            return try HealthFixture.read(HealthFixture.export(records.joined(separator: "\n"))).summary
+        }
+        let kept = try read(String(repeating: "x", count: 1_000))
+        expect(kept.acceptedCount == 2 && kept.unreadableCount == 0)
+        // Comparing combining marks as characters takes a time that grows with the square of their number.
+        let marks = "e" + String(repeating: "\u{301}", count: 50_000)
+        for name in [String(repeating: "x", count: 1_001), marks] {
+            let started = ContinuousClock.now
+            let summary = try read(name)
+            expect(summary.acceptedCount, equals: 1)
+            expect(
+                summary.unreadable.map(\.reason), equals: ["The attribute sourceName is longer than 1000 bytes."])
+            expect(summary.unreadable.map(\.line), equals: [3])
+            expect(ContinuousClock.now - started < .seconds(1))
+        }
+        for record in [HealthFixture.record(type: marks), HealthFixture.record(unit: marks)] {
+            try expect(HealthFixture.read(HealthFixture.export(record)).summary.unreadableCount, equals: 1)
+        }
+    }
+
+    @Test("a type with a control character is unreadable, and not one of another type")
+    func controlInType() throws {
+        let record = HealthFixture.record(type: "HKQuantityTypeIdentifierBody\u{1}Mass")
+        let summary = try HealthFixture.read(HealthFixture.export(record)).summary
+        expect(summary.unreadable.map(\.line), equals: [3])
+        expect(summary.skippedCount, equals: 0)
     }
 
     @Test("a file with endlessly many names of types does not fill the memory")

@@ -1,7 +1,10 @@
-/// A zip whose files are stored without compression, for tests that need special names and damage.
+/// A zip whose files are stored without compression, for tests that need special names and damage. It may claim another method.
 struct HealthStoredZip {
     private var files: [(name: [UInt8], content: [UInt8], checksum: UInt32, offset: Int)] = []
     private var body: [UInt8] = []
+    private let method: Int
+
+    init(method: Int = 0) { self.method = method }
 
     mutating func add(_ name: String, _ content: [UInt8], checksum: UInt32? = nil) {
         let checksum = checksum ?? HealthStoredZip.crc32(content)
@@ -22,7 +25,7 @@ struct HealthStoredZip {
 
     /// Returns a header: version 2.0, names in UTF-8, stored, 1980-01-01.
     private func header(_ file: (name: [UInt8], content: [UInt8], checksum: UInt32, offset: Int)) -> [UInt8] {
-        little(20, 2) + little(0x0800, 2) + little(0, 2) + little(0, 2) + little(0x21, 2)
+        little(20, 2) + little(0x0800, 2) + little(method, 2) + little(0, 2) + little(0x21, 2)
             + little(Int(file.checksum), 4) + little(file.content.count, 4) + little(file.content.count, 4)
             + little(file.name.count, 2) + little(0, 2)
     }
@@ -31,7 +34,7 @@ struct HealthStoredZip {
         (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    private static func crc32(_ bytes: [UInt8]) -> UInt32 {
+    static func crc32(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~0 as UInt32) { crc, byte in
             (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
         }

@@ -58,13 +58,16 @@ struct HealthXMLTests {
 
     private static let damaged: [(Int, String)] = [
         (1, ""), (1, "weight,72"), (2, "<HealthData>\n<Record"), (3, "<HealthData>\n<Record type=\"a\n\">"),
-        (3, "<HealthData>\n<Record type=\"a>\n<Record/></HealthData>"), (1, "< HealthData></HealthData>"),
-        (1, "<Health\u{1}Data></HealthData>"), (2, "<HealthData>\n<1></HealthData>"),
-        (3, "<HealthData>\n<Record>\n</Recor></HealthData>"), (2, "<HealthData/>\n</HealthData>"),
+        (1, "< HealthData></HealthData>"), (1, "<Health\u{1}Data></HealthData>"), (2, "<HealthData/>\n</HealthData>"),
         (2, "<HealthData/>\n<HealthData/>"), (2, "<HealthData/>\ntext"), (2, "<HealthData/>\n<![CDATA[x]]>"),
-        (2, "<HealthData>\n<!-- never closed </HealthData>"), (2, "<HealthData>\n<!DOCTYPE HealthData></HealthData>"),
+        (2, "<HealthData>\n<!-- never closed\n\n</HealthData>"),
+        (2, "<HealthData>\n<![CDATA[ never closed\n</HealthData>"),
+        (2, "<HealthData>\n<!DOCTYPE HealthData></HealthData>"),
+        (2, "<HealthData>\n<?xml version='1.0'?></HealthData>"),
+        (3, "<HealthData>\n<Record/>\n</HealthDat>"), (3, "<HealthData>\n<Record/>\n</>"),
+        (3, "<HealthData>\n<Record/>\n</\u{1}>"), (3, "<HealthData>\n<Record type='a>\n<Record/></HealthDat"),
         (2, "\n<?xml version='1.0'?><HealthData/>"), (1, "<?xml version='1.0' encoding='UTF-16'?><HealthData/>"),
-        (2, "<!DOCTYPE HealthData [\n<HealthData/>"),
+        (2, "<!DOCTYPE HealthData [\n<!ELEMENT HealthData"), (2, "<!DOCTYPE HealthData [\n<HealthData>"),
     ]
 
     @Test("UTF-16 is refused, with or without a mark", arguments: [String.Encoding.utf16, .utf16LittleEndian])
@@ -104,9 +107,20 @@ struct HealthXMLTests {
         )
     }
 
+    @Test("a DTD with a quote too many, or without its end, does no harm", arguments: ["CDATA\"", "CDATA'"])
+    func damagedDTD(word: String) throws {
+        let dtd = "<!DOCTYPE HealthData [\n<!-- it's -->\n<!ATTLIST Record\n type \(word) #REQUIRED\n>\n]>\n"
+        for (dtd, lines) in [(dtd, []), (dtd.replacing("]>", with: ">"), [7])] {
+            let (measurements, summary) = try HealthFixture.read(
+                dtd + "<HealthData>\(HealthFixture.record())</HealthData>")
+            expect(measurements.count, equals: 1)
+            expect(summary.unreadable.map(\.line), equals: lines)
+        }
+    }
+
     @Test("an attribute of up to a mebibyte is read, a longer one costs its tag")
     func hugeAttribute() throws {
-        let long = String(repeating: "x", count: XMLTokenizer.maximumTagSizeBytes - 1_000)
+        let long = String(repeating: "x", count: XMLTagReader.maximumTagSizeBytes - 1_000)
         func record(device: String) -> String {
             HealthFixture.record().replacing("/>", with: " device=\"\(device)\"/>")
         }

@@ -170,5 +170,60 @@ struct HealthZipTests {
             expect(!FileManager.default.fileExists(atPath: source.folder.path))
         }
     }
+
+    @Test(
+        "a method of compression that unzip doesn't know is named, and isn't called a password",
+        arguments: [(14, "LZMA"), (93, "Zstandard"), (95, "XZ"), (77, "by a method")])
+    func method(number: Int, name: String) throws {
+        var zip = HealthStoredZip(method: number)
+        zip.add("apple_health_export/export.xml", try HealthFixture.bytes())
+        let error = try failure(zip)
+        expect(error.code, equals: .unzipFailed)
+        expect(error.detail.contains(name) && !error.detail.contains("password"), "\(error)")
+        // The encryption of WinZip and 7-Zip is a method of its own.
+        var encrypted = HealthStoredZip(method: 99)
+        encrypted.add("apple_health_export/export.xml", try HealthFixture.bytes())
+        try expect(failure(encrypted).detail.contains("password"))
+    }
+
+    @Test("damage of the zip is called that, though the XML that comes out is damaged before it shows")
+    func damageInside() throws {
+        let bytes = try HealthFixture.bytes()
+        let checksum = HealthStoredZip.crc32(bytes)
+        let later = Array(String(repeating: " ", count: 1 << 20).utf8)
+        for content in [
+            Array(bytes.dropLast(20)), [0x51] + bytes.dropFirst(), Array("<gpx/>".utf8), [1] + bytes + later,
+        ] {
+            var zip = HealthStoredZip()
+            zip.add("apple_health_export/export.xml", content, checksum: checksum)
+            let error = try failure(zip)
+            expect(error.code, equals: .unzipFailed)
+            expect(error.detail.contains("damaged"), "\(error)")
+            // The same in a sound zip is the damage of the XML.
+            var sound = HealthStoredZip()
+            sound.add("apple_health_export/export.xml", content)
+            try expect(failure(sound).code != .unzipFailed)
+        }
+    }
+
+    @Test("a zip that unpacks itself is read, and one whose first byte is wrong is called damaged")
+    func prefix() throws {
+        var zip = HealthStoredZip()
+        zip.add("apple_health_export/export.xml", try HealthFixture.bytes())
+        try HealthFixture.withTemporaryFolder { folder in
+            let path = folder.appending(path: "export.exe").path
+            for program in ["MZ" + String(repeating: "\0", count: 70_000), "#!/bin/sh\nexec unzip \"$0\"\n"] {
+                try Data(Array(program.utf8) + zip.bytes).write(to: URL(filePath: path))
+                try expect(read(path), equals: 39)
+            }
+            try Data([0x51] + zip.bytes.dropFirst()).write(to: URL(filePath: path))
+            let error = try #require(throws: HealthImportError.self) { try readHealthExport(.file(path)) { _ in } }
+            expect(error.code == .unzipFailed && error.detail.contains("damaged"), "\(error)")
+            // An XML that speaks of a zip is none.
+            let xml = HealthFixture.export(HealthFixture.record(source: "PK\u{5}\u{6}"))
+            try Data(xml.utf8).write(to: URL(filePath: path))
+            try expect(readHealthExport(.file(path)) { _ in }.acceptedCount, equals: 1)
+        }
+    }
 }
 #endif

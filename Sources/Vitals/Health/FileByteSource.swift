@@ -39,6 +39,22 @@ final class FileByteSource: HealthByteSource {
         }
     }
 
+    /// True if the file ends as a zip does, with the record that APPNOTE.TXT §4.3.16 describes. A zip that unpacks itself
+    /// has a program at its beginning, and one that is damaged may have anything there.
+    func endsAsZip() -> Bool {
+        let recordSizeBytes = 22
+        // The comment at the very end has a length of two bytes.
+        let sizeBytes = min(Int(totalBytes ?? 0), recordSizeBytes + Int(UInt16.max))
+        var tail = [UInt8](repeating: 0, count: sizeBytes)
+        guard sizeBytes >= recordSizeBytes,
+            pread(descriptor, &tail, sizeBytes, off_t((totalBytes ?? 0) - Int64(sizeBytes))) == sizeBytes
+        else { return false }
+        return (0...(sizeBytes - recordSizeBytes)).contains { start in
+            tail[start...].starts(with: [0x50, 0x4B, 5, 6])
+                && start + recordSizeBytes + Int(tail[start + 20]) + Int(tail[start + 21]) << 8 == sizeBytes
+        }
+    }
+
     func close() {
         guard ownsDescriptor else { return }
         ownsDescriptor = false

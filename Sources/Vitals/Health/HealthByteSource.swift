@@ -8,11 +8,19 @@ package protocol HealthByteSource: AnyObject {
     /// - Throws: `HealthImportError` when the bytes can't be read. That may show only after the last of them.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
+    /// Reads on to the end, if only there it shows whether the bytes were right. Call it once they made no sense: a zip with
+    /// a wrong bit unpacks to XML that is damaged, and the zip is what to copy again.
+    ///
+    /// - Throws: `HealthImportError` when the bytes were wrong.
+    func checkWhole() throws
+
     /// Releases files and processes, at any point. Deinitialising the source does it too.
     func close()
 }
 
 extension HealthByteSource {
+    package func checkWhole() throws {}
+
     /// Reads up to `count` bytes from the current position; fewer only at the end.
     func readPrefix(_ count: Int) throws -> [UInt8] {
         var prefix = [UInt8](repeating: 0, count: count)
@@ -45,6 +53,8 @@ final class PrefixedByteSource: HealthByteSource {
         prefix = prefix.dropFirst(part.count)
         return part.count
     }
+
+    func checkWhole() throws { try rest.checkWhole() }
 
     func close() { rest.close() }
 }

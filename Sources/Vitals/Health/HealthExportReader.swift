@@ -6,6 +6,7 @@ package final class HealthExportReader {
     /// Where the sample that was returned last comes from, with the source as the file names it.
     private(set) var origin = SampleOrigin(source: "", start: Timestamp(clamping: 0))
 
+    private let source: any HealthByteSource
     private let tokenizer: XMLTokenizer
     private let types: Set<HealthSampleType>
 
@@ -15,18 +16,28 @@ package final class HealthExportReader {
     package init(
         source: any HealthByteSource, kinds: [MetricKind] = MetricKind.base, chunkSizeBytes: Int = 1 << 16
     ) {
+        self.source = source
         tokenizer = XMLTokenizer(input: XMLInput(source: source, chunkSizeBytes: chunkSizeBytes))
         types = Set(kinds.compactMap(HealthSampleType.init))
+        tokenizer.noteDamage = { [unowned self] in summary.addUnreadable(line: $0.line, reason: $0.reason) }
     }
 
     /// The next sample that may be stored; nil after the end of an export that is complete and well formed.
     ///
     /// - Throws: `HealthImportError`. The samples before it are sound, but the import is incomplete: keep none.
     package func next() throws -> Measurement? {
+        do {
+            return try nextSample()
+        } catch let error as HealthImportError where error.code == .malformed || error.code == .notAnExport {
+            try source.checkWhole()
+            throw error
+        }
+    }
+
+    private func nextSample() throws -> Measurement? {
         while let tag = try tokenizer.nextTag() {
             summary.bytesRead = tokenizer.input.bytesRead
-            noteTextDamage()
-            if let damage = tag.damage ?? Self.tooLong(tag) {
+            if let damage = tag.damage ?? Self.impossible(tag) {
                 try note(damage, of: tag)
             } else if tag.isNamed("Record") {
                 if let measurement = try read(record: tag) {
@@ -37,7 +48,6 @@ package final class HealthExportReader {
                 try note(tag)
             }
         }
-        noteTextDamage()
         summary.bytesRead = tokenizer.input.bytesRead
         return nil
     }
@@ -46,8 +56,11 @@ package final class HealthExportReader {
     /// characters may take an hour.
     private static let maximumNameSizeBytes = 1_000
 
-    private static func tooLong(_ tag: XMLTag) -> XMLDamage? {
+    /// What is in a tag that is sound as XML, but that Health never writes.
+    private static func impossible(_ tag: XMLTag) -> XMLDamage? {
         guard tag.isNamed("Record") else { return nil }
+        // An app may write one into its name. In a type it would make a wanted record look like one of another type.
+        if let damage = tag.controlCharacter(in: "type") { return damage }
         for name in ["type", "unit", "sourceName"] as [StaticString]
         where tag.valueSizeBytes(of: name) > maximumNameSizeBytes {
             return XMLDamage(
@@ -66,7 +79,7 @@ package final class HealthExportReader {
             summary.recordsRead += 1
             // A record that would be left out anyway is only left out.
             if tag.valueSizeBytes(of: "type") <= Self.maximumNameSizeBytes, let type = try? tag.value(of: "type"),
-                type.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+                Self.isIdentifier(type),
                 HealthSampleType(rawValue: type).map(types.contains) != true
             {
                 summary.skip(type.prefixForReport)
@@ -76,6 +89,13 @@ package final class HealthExportReader {
         summary.addUnreadable(line: damage.line, reason: damage.reason)
     }
 
+    /// True for a text that can be the name of a type. Where a quote is missing, a type may hold half a tag.
+    private static func isIdentifier(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        }
+    }
+
     private func noteOrigin(of tag: XMLTag) throws {
         guard let source = try tag.value(of: "sourceName"),
             let start = try tag.value(of: "startDate").flatMap(Timestamp.init(healthExport:))
@@ -83,14 +103,9 @@ package final class HealthExportReader {
         origin = SampleOrigin(source: source, start: start)
     }
 
-    private func noteTextDamage() {
-        guard let damage = tokenizer.textDamage else { return }
-        summary.addUnreadable(line: damage.line, reason: damage.reason)
-    }
-
     /// Reads a `Record` element. Returns a measurement, or nil after noting in the summary why it was left out.
     ///
-    /// Only XML that is damaged is an error: one odd sample must not cost the person all the others.
+    /// Only XML whose structure is damaged is an error: one odd sample must not cost the person all the others.
     private func read(record tag: XMLTag) throws -> Measurement? {
         try checkRoot(tag)
         summary.recordsRead += 1
@@ -124,6 +139,11 @@ package final class HealthExportReader {
     /// Reads an element that isn't a record: takes the date of the export, and counts everything else.
     private func note(_ tag: XMLTag) throws {
         try checkRoot(tag)
+        let isHealthsOwn = tag.isNamed("HealthData") || tag.isNamed("ExportDate") || tag.isNamed("Me")
+        // No app writes its name into these, so a control character is damage.
+        if isHealthsOwn, let damage = tag.controlCharacter() {
+            summary.addUnreadable(line: damage.line, reason: damage.reason)
+        }
         if tag.isNamed("ExportDate") {
             summary.exportDate = try tag.value(of: "value").flatMap(Timestamp.init(healthExport:))
         } else if !tag.isNamed("HealthData"), !tag.isNamed("Me") {

@@ -28,7 +28,7 @@ public struct HealthExportSummary: Hashable, Sendable {
     }
 
     /// The number of unreadable records that are described one by one.
-    public static let maximumUnreadable = 5
+    public static let maximumUnreadable = 100
     /// The maximum number of names in `skipped`; the rest are counted under `otherNames`.
     public static let maximumSkippedNames = 500
     /// The key of `skipped` for all names beyond `maximumSkippedNames`.

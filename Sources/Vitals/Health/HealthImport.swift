@@ -11,7 +11,7 @@ public enum HealthImportSource: Hashable, Sendable {
     /// we've heard of.
     public static let usualLimitBytes: Int64 = 32 << 30
 
-    /// Opens the export. A zip is recognised by its first bytes, not by its name.
+    /// Opens the export. A zip is recognised by its first bytes or its last, not by its name.
     ///
     /// - Parameter limitBytes: the bytes of XML after which reading is an error.
     /// - Throws: `HealthImportError`.
@@ -26,7 +26,9 @@ public enum HealthImportSource: Hashable, Sendable {
             do {
                 let prefix = try file.readPrefix(Self.zipMagic.count)
                 guard prefix != Self.emptyZipMagic else { throw HealthImportError.emptyZip }
-                guard prefix == Self.zipMagic else { return PrefixedByteSource(prefix: prefix, rest: file) }
+                guard prefix == Self.zipMagic || file.endsAsZip() else {
+                    return PrefixedByteSource(prefix: prefix, rest: file)
+                }
             } catch {
                 file.close()
                 throw error

@@ -11,14 +11,16 @@ enum HealthRecord {
         guard let text = try tag.value(of: "value") else { return .failure(.missing("value")) }
         guard let value = number(text) else { return .failure(Unreadable("The value is not a number.")) }
         guard let startText = try tag.value(of: "startDate") else { return .failure(.missing("startDate")) }
-        guard let start = Timestamp(healthExport: startText) else { return .failure(.notADate("startDate")) }
+        guard let start = Timestamp(healthExport: startText) else { return .failure(.notADate("startDate", startText)) }
         guard let endText = try tag.value(of: "endDate") else { return .failure(.missing("endDate")) }
-        guard let end = Timestamp(healthExport: endText) else { return .failure(.notADate("endDate")) }
+        guard let end = Timestamp(healthExport: endText) else { return .failure(.notADate("endDate", endText)) }
         guard start <= end else { return .failure(Unreadable("The sample ends before it starts.")) }
         guard let source = try tag.value(of: "sourceName") else { return .failure(.missing("sourceName")) }
         var created: Timestamp?
         if let createdText = try tag.value(of: "creationDate") {
-            guard let time = Timestamp(healthExport: createdText) else { return .failure(.notADate("creationDate")) }
+            guard let time = Timestamp(healthExport: createdText) else {
+                return .failure(.notADate("creationDate", createdText))
+            }
             created = time
         }
         return .success(
@@ -35,8 +37,13 @@ enum HealthRecord {
 
         static func missing(_ name: String) -> Unreadable { Unreadable("The attribute \(name) is missing.") }
 
-        static func notADate(_ name: String) -> Unreadable {
-            Unreadable("The attribute \(name) isn't a date like 2024-01-31 07:30:00 +0100.")
+        static func notADate(_ name: String, _ text: String) -> Unreadable {
+            let reason = "The attribute \(name) isn't a date like 2024-01-31 07:30:00 +0100."
+            let isOfTwelveHours = text.utf8.count < 100 && Timestamp.isOfTwelveHourClock(text)
+            return Unreadable(
+                isOfTwelveHours
+                    ? reason + " Its twelve-hour clock can't be read: set the phone to 24 hours, and export again."
+                    : reason)
         }
     }
 

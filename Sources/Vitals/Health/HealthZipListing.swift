@@ -40,4 +40,25 @@ struct HealthZipListing {
         let stem = name.dropLast(4)
         return stem != "cda" && !["_cda", "-cda", " cda"].contains { stem.hasSuffix($0) }
     }
+
+    /// Says why unzip refuses to unpack a file: it needs a password, or unzip doesn't know the method of compression.
+    ///
+    /// - Parameter listing: what `unzip -Z` prints, which has a line like this for a file:
+    ///   `-rw-r--r--  6.3 unx    20876 b- lzma 26-Nov-28 12:36 export.xml`. A capital `B` or `T` means a password.
+    static func refusal(listing: String) -> String {
+        let lines = listing.split(separator: "\n").map { (line: Substring) in line.split(separator: " ") }
+        let columns = lines.first { $0.count >= 9 && $0[4].count == 2 && $0[5].count == 4 }
+        guard let columns, columns[4].first?.isLowercase == true, columns[5] != "u099" else {
+            return "it is protected by a password; unpack it first"
+        }
+        let method = methods[String(columns[5])].map { "with \($0), which" } ?? "by a method that"
+        return
+            "it is compressed \(method) unzip doesn't know; unpack it with another program and import the export.xml in it"
+    }
+
+    /// The methods of compression by unzip's name for them; `u` and a number is one that it doesn't know.
+    private static let methods = [
+        "lzma": "LZMA", "u014": "LZMA", "bzp2": "bzip2", "u012": "bzip2", "u020": "Zstandard", "u093": "Zstandard",
+        "u095": "XZ", "ppmd": "PPMd", "u098": "PPMd",
+    ]
 }

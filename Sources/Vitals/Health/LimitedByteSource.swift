@@ -18,5 +18,7 @@ final class LimitedByteSource: HealthByteSource {
         return read
     }
 
+    func checkWhole() throws { try source.checkWhole() }
+
     func close() { source.close() }
 }

@@ -30,16 +30,18 @@ final class UnzipProcess {
 
     /// Waits until the process ends. Call it after the output was read.
     ///
-    /// - Throws: `HealthImportError` unless unzip exits with 0.
-    func waitForSuccess() throws {
+    /// - Parameter refusal: says why unzip refuses to unpack a file. Its exit status doesn't tell a password from a method.
+    /// - Throws: `HealthImportError` unless unzip succeeds, with a warning at most.
+    func waitForSuccess(refusal: () -> String = { HealthZipListing.refusal(listing: "") }) throws {
         reap()
         guard process.terminationReason == .exit else {
             throw HealthImportError.unzipFailed(reason: "unzip was ended by signal \(process.terminationStatus)")
         }
         switch process.terminationStatus {
-        case 0: return
+        // The warning is that a program stands before the zip, which unpacks it, or something else that unzip can skip.
+        case 0, 1: return
         case 127: throw HealthImportError.unzipMissing
-        case 5, 81, 82: throw HealthImportError.unzipFailed(reason: "it is protected by a password; unpack it first")
+        case 5, 81, 82: throw HealthImportError.unzipFailed(reason: refusal())
         case let status:
             throw HealthImportError.unzipFailed(
                 reason: "it is damaged or incomplete (unzip exit code \(status)); copy it again")

@@ -22,9 +22,13 @@ struct XMLTag {
     ///   - bytes: the tag without its angle brackets.
     ///   - damage: what the tokenizer found wrong with them.
     init(parsing whole: [UInt8], line: Int, damage: XMLDamage? = nil) {
-        let isEmptyElement = whole.last == UInt8(ascii: "/")
-        let bytes = isEmptyElement ? whole.dropLast() : whole[...]
-        let (nameEnd, attributes, found) = Self.parts(of: bytes, line: line)
+        let content = whole[..<((whole.lastIndex { !$0.isXMLSpace } ?? -1) + 1)]
+        let isEmptyElement = content.last == UInt8(ascii: "/")
+        let bytes = isEmptyElement ? content.dropLast() : content
+        var (nameEnd, attributes, found) = Self.parts(of: bytes, line: line)
+        if isEmptyElement, content.count < whole.count, found == nil {
+            found = XMLDamage(line: line, reason: Self.strayEndReason)
+        }
         self.line = line
         self.isEmptyElement = isEmptyElement
         self.bytes = bytes
@@ -74,9 +78,20 @@ struct XMLTag {
         while true {
             let start = afterSpace(index)
             if start == bytes.count { return (nameEnd, attributes, nil) }
-            guard start > index else { return damaged("Two attributes are not separated by a space.", at: start) }
+            guard start > index else {
+                // The quote before it may belong to the next attribute, so the last value isn't what it seems.
+                if bytes[start] != UInt8(ascii: "/") { attributes.removeLast() }
+                return damaged(
+                    bytes[start] == UInt8(ascii: "/")
+                        ? strayEndReason : "Two attributes are not separated by a space, or a quote is missing.",
+                    at: start)
+            }
             let end = afterName(start)
-            guard end > start else { return damaged("A tag contains something that isn't a name.", at: start) }
+            guard end > start else {
+                return damaged(
+                    bytes[start] == UInt8(ascii: "/") ? strayEndReason : "A tag contains something that isn't a name.",
+                    at: start)
+            }
             let equals = afterSpace(end)
             guard equals < bytes.count, bytes[equals] == UInt8(ascii: "=") else {
                 return damaged("An attribute has no value.", at: equals)
@@ -100,10 +115,20 @@ struct XMLTag {
         }
     }
 
-    var nameBytes: ArraySlice<UInt8> { bytes[..<nameEnd] }
+    /// The first control character in the value of an attribute, or of any, as damage. Where an app writes its name, it's none.
+    func controlCharacter(in name: StaticString? = nil) -> XMLDamage? {
+        let values = attributes.filter { name?.equals(bytes[$0.name]) != false }
+        for value in values.map(\.value) {
+            guard let index = bytes[value].firstIndex(where: { $0 < 0x20 && !$0.isXMLSpace }) else { continue }
+            let breaks = bytes[..<index].count { $0 == 0x0A }
+            return XMLDamage(line: line + breaks, reason: XMLDamage.reason(of: bytes[index]))
+        }
+        return nil
+    }
 
-    /// The name, if it is text without a control character; else empty.
-    var soundName: [UInt8] { XMLDamage.byte(in: nameBytes, line: line) == nil ? Array(nameBytes) : [] }
+    private static let strayEndReason = "A \"/\" isn't followed by the \">\" of its tag."
+
+    var nameBytes: ArraySlice<UInt8> { bytes[..<nameEnd] }
 
     var name: String { String(decoding: nameBytes, as: UTF8.self) }
 

@@ -10,6 +10,8 @@ final class ZippedHealthExport: HealthByteSource {
     /// The folder of the link; removed when the source is closed.
     let folder: URL
     private let unpacking: UnzipProcess
+    /// Says why unzip refuses to unpack the export.
+    private let refusal: () -> String
 
     /// - Parameter command: the command that starts unzip; tests pass one that doesn't exist.
     /// - Throws: `HealthImportError`.
@@ -26,7 +28,12 @@ final class ZippedHealthExport: HealthByteSource {
             let target = URL(filePath: path).absoluteURL.path
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
             let member = try HealthZipListing(names: ZippedHealthExport.names(in: link, command: command)).exportName()
-            unpacking = try UnzipProcess(command, ["-p", "-P", "", link, ZippedHealthExport.pattern(for: member)])
+            let pattern = ZippedHealthExport.pattern(for: member)
+            refusal = {
+                let listing = try? ZippedHealthExport.output(of: command, ["-Z", link, pattern])
+                return HealthZipListing.refusal(listing: String(decoding: listing ?? [], as: UTF8.self))
+            }
+            unpacking = try UnzipProcess(command, ["-p", "-P", "", link, pattern])
         } catch {
             try? FileManager.default.removeItem(at: folder)
             throw error
@@ -36,8 +43,18 @@ final class ZippedHealthExport: HealthByteSource {
     /// Reads the output. At its end the exit status decides, because a bad checksum shows only there.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try unpacking.output.read(into: buffer)
-        if count == 0 { try unpacking.waitForSuccess() }
+        if count == 0 { try unpacking.waitForSuccess(refusal: refusal) }
         return count
+    }
+
+    func checkWhole() throws {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var rest = HealthImportSource.usualLimitBytes
+        while rest > 0 {
+            let count = try buffer.withUnsafeMutableBytes { try read(into: $0) }
+            guard count > 0 else { return }
+            rest -= Int64(count)
+        }
     }
 
     func close() {
@@ -49,14 +66,19 @@ final class ZippedHealthExport: HealthByteSource {
 
     /// The paths in a zip.
     private static func names(in archive: String, command: String) throws -> [String] {
-        let listing = try UnzipProcess(command, ["-Z1", archive])
+        try output(of: command, ["-Z1", archive]).split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What unzip says about a zip.
+    private static func output(of command: String, _ arguments: [String]) throws -> [UInt8] {
+        let listing = try UnzipProcess(command, arguments)
         defer { listing.stop() }
         let text = try listing.output.readPrefix(maximumListingSizeBytes)
         guard text.count < maximumListingSizeBytes else {
             throw HealthImportError.unzipFailed(reason: "it holds too many files")
         }
         try listing.waitForSuccess()
-        return text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+        return text
     }
 
     /// The maximum size of a listing. A real export lists a few thousand files, of about 60 bytes each.
