@@ -28,8 +28,13 @@ struct TakenNameTests {
             public struct Reading: Equatable {
                 public init(total: Int) {}
                 public func copy(_ data: Data) -> Reading { self }
+                public static func == (one: Reading, other: Reading) -> Bool { true }
             }
             public func sums() {}
+            public struct Failure: Error, Equatable {
+                public enum Code: Equatable { case one }
+            }
+            public enum Phase: Comparable { case early, late }
             extension String {
                 package init(reading: Reading) {}
             }
@@ -61,12 +66,10 @@ struct TakenNameTests {
             let official = OfficialNames(tests: Self.tests, sources: Self.sources)
             let found = TakenName.all(
                 in: try SymbolGraph(files, own: ["Own"], root: folder), of: "Own", official: official)
-            if let object = FileManager.default.contents(atPath: folder + "/Own.o"),
-                let library = TestLibraries.used(in: object)
-            {
-                return found.map(\.name) + ["import \(library)"]
-            }
-            return found.map(\.name)
+            let object = try #require(FileManager.default.contents(atPath: folder + "/Own.o"))
+            let symbols = ObjectSymbols(object).map { TakenSymbol.all(in: $0.defined, of: "Own") } ?? []
+            let library = TestLibraries.used(in: object).map { "import \($0)" }
+            return found.map(\.name) + [library].compactMap(\.self) + symbols
         }
     }
 
@@ -89,6 +92,21 @@ struct TakenNameTests {
             ("extension Int { public static func == (one: Int, other: Int) -> Bool { true } }", "=="),
             ("extension Optional where Wrapped == Int { public static func == (a: Int?, b: Int?) -> Int { 1 } }", "=="),
             ("public struct Own { public static func == (a: Own, b: Own?) -> Bool { true } }", "=="),
+            ("public struct Failure: Equatable { public static func == (a: Failure, b: Failure) -> Bool { true } }", "=="),
+            (
+                "public struct Failure: Equatable {}\nextension Failure { public static func == (a: Self, b: Self) -> Bool { true } }",
+                "=="
+            ),
+            (
+                "public struct Failure { public enum Code: Equatable { case a, b\npackage static func != (a: Self, b: Self) -> Bool { false } } }",
+                "!="
+            ),
+            (
+                "public enum Phase: Comparable { case early, late\npublic static func < (a: Phase, b: Phase) -> Bool { true } }",
+                "<"
+            ),
+            ("public struct Failure { public static prefix func ! (a: Failure) -> Bool { true } }", "!"),
+            ("public struct Failure { public static func ~= (a: Failure, b: Failure) -> Bool { true } }", "~="),
             ("extension Equatable { public static func == (a: Self, b: Self) -> Bool { true } }", "=="),
             ("extension String { public func hasPrefix(_ start: String) -> Bool { true } }", "hasPrefix"),
             (
@@ -136,16 +154,42 @@ struct TakenNameTests {
         try await expect(taken(text), equals: [name], "\(text)")
     }
 
+    #if os(Linux)
+    @Test(
+        "a function with the linker's name of another library's is refused, whatever gives it that name",
+        arguments: [
+            ("@_cdecl(\"memcmp\") public func own(_ a: Int) -> Int { 0 }", "memcmp"),
+            ("@_cdecl(\"memcmp\") func own(_ a: Int) -> Int { 0 }", "memcmp"),
+            ("@c(exit) public func own(_ status: Int32) {}", "exit"),
+            ("@_silgen_name(\"swift_retain\") public func own() {}", "swift_retain"),
+            ("@_silgen_name(\"swift_retain\") internal func own() {}", "swift_retain"),
+            ("@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") public func own(_ a: String) -> Bool { true }", "$sSS2eeoiySbSS_SStFZ"),
+            (
+                "@_silgen_name(\"memcmp\") @_alwaysEmitIntoClient public func own() {}\npublic func call() { own() }",
+                "memcmp"
+            ),
+            ("@_cdecl(\"__swift_own\") public func own() {}", "__swift_own"),
+        ])
+    func symbols(text: String, name: String) async throws {
+        try await expect(taken(text), equals: [name], "\(text)")
+    }
+    #endif
+
     @Test("what an honest learner may add is not")
     func honest() async throws {
         let text = """
+            public struct Count: Equatable, Comparable {
+                let total: Int
+                public static func == (one: Count, other: Self) -> Bool { one.total == other.total }
+                public static func < (one: Self, other: Count) -> Bool { one.total < other.total }
+            }
             public struct Reading: Equatable, Comparable {
                 public let total: Int
+                public static func < (one: Self, other: Reading) -> Bool { one.total < other.total }
                 public init(total: Int) { self.total = total }
                 public func copy(_ data: Int) -> Reading { self }
                 public func hasPrefix(_ text: String) -> Bool { true }
                 public static func == (one: Reading, other: Self) -> Bool { one.total == other.total }
-                public static func < (one: Self, other: Reading) -> Bool { one.total < other.total }
                 public static func + (one: Reading, other: Int) -> Reading { Reading(total: one.total + other) }
             }
             func expect(_ isTrue: Bool, _ words: String) {}
@@ -192,6 +236,20 @@ struct TakenNameTests {
                 let contents = try #require(FileManager.default.contents(atPath: object))
                 expect(TestLibraries.used(in: contents) == nil, "\(object)")
             }
+            #if os(Linux)
+            var count = 0
+            for object in try plan.objects(product: nil) {
+                let module = BuildPlan.target(of: object) ?? ""
+                guard plan.folder(of: module) != nil, !["StepTests", "StepSupport", "TestSupport"].contains(module) else {
+                    continue
+                }
+                let contents = try #require(FileManager.default.contents(atPath: object))
+                let symbols = try #require(ObjectSymbols(contents)).defined
+                count += symbols.count
+                expect(TakenSymbol.all(in: symbols, of: module), equals: [], "\(object)")
+            }
+            expect(count > 10_000, "\(count) symbols")
+            #endif
         }
     }
 

@@ -21,8 +21,32 @@ extension Checker {
                 CompilerDiagnostic(path: $0.path, line: $0.line, message: $0.message)
             }
         }
-        return found + (try usesOfTestLibraries(in: modules, plan))
+        return try found + usesOfTestLibraries(in: modules, plan) + takenSymbols(plan)
     }
+
+    /// Returns functions that take the place of another library's when the tests are linked, in all that learners write:
+    /// programs and tests of their own are in the same process.
+    private func takenSymbols(_ plan: BuildPlan) throws -> [CompilerDiagnostic] {
+        var found: [CompilerDiagnostic] = []
+        for object in try plan.objects(product: nil) {
+            guard let module = BuildPlan.target(of: object), !Self.officialModules.contains(module),
+                let folder = plan.folder(of: module), let contents = FileManager.default.contents(atPath: object),
+                let symbols = ObjectSymbols(contents)
+            else { continue }
+            let taken = TakenSymbol.all(in: symbols.defined, of: module)
+            guard let first = taken.first else { continue }
+            let file = (object as NSString).lastPathComponent.split(separator: ".").dropLast().joined(separator: ".")
+            found.append(
+                CompilerDiagnostic(
+                    path: "\(folder)/\(file)", line: 1,
+                    message: "\(PlainText.quoted(first)) is a name for the linker, which other libraries look for. Leave out "
+                        + "`@_cdecl`, `@_silgen_name` and the like"))
+        }
+        return found
+    }
+
+    /// Modules in `Tests` whose files are all official.
+    private static let officialModules = ["StepTests", "StepSupport"]
 
     /// Returns the Swift files of the course's solution, also those of later steps: a learner may have begun with them.
     private func coursesSources(beside steps: StepSet) throws -> [TreeFile] {
