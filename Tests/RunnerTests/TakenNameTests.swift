@@ -27,6 +27,7 @@ struct TakenNameTests {
             """
             public struct Reading: Equatable {
                 public init(total: Int) {}
+                public var total: Int { 0 }
                 public func copy(_ data: Data) -> Reading { self }
                 public static func == (one: Reading, other: Reading) -> Bool { true }
             }
@@ -43,6 +44,9 @@ struct TakenNameTests {
             }
             """)
     ]
+
+    /// A symbol that the tests look for: that of `String.hasPrefix`.
+    private static let needed: Set<String> = ["$sSS9hasPrefixySbSSF"]
 
     /// Returns the names that are refused in a module of this text.
     private func taken(_ text: String) async throws -> [String] {
@@ -67,7 +71,8 @@ struct TakenNameTests {
             let found = TakenName.all(
                 in: try SymbolGraph(files, own: ["Own"], root: folder), of: "Own", official: official)
             let object = try #require(FileManager.default.contents(atPath: folder + "/Own.o"))
-            let symbols = ObjectSymbols(object).map { TakenSymbol.all(in: $0.defined, of: "Own") } ?? []
+            let symbols =
+                ObjectSymbols(object).map { TakenSymbol.all(in: $0.defined, of: "Own", needed: Self.needed) } ?? []
             let library = TestLibraries.used(in: object).map { "import \($0)" }
             return found.map(\.name) + [library].compactMap(\.self) + symbols
         }
@@ -92,7 +97,10 @@ struct TakenNameTests {
             ("extension Int { public static func == (one: Int, other: Int) -> Bool { true } }", "=="),
             ("extension Optional where Wrapped == Int { public static func == (a: Int?, b: Int?) -> Int { 1 } }", "=="),
             ("public struct Own { public static func == (a: Own, b: Own?) -> Bool { true } }", "=="),
-            ("public struct Failure: Equatable { public static func == (a: Failure, b: Failure) -> Bool { true } }", "=="),
+            (
+                "public struct Failure: Equatable { public static func == (a: Failure, b: Failure) -> Bool { true } }",
+                "=="
+            ),
             (
                 "public struct Failure: Equatable {}\nextension Failure { public static func == (a: Self, b: Self) -> Bool { true } }",
                 "=="
@@ -104,6 +112,21 @@ struct TakenNameTests {
             (
                 "public enum Phase: Comparable { case early, late\npublic static func < (a: Phase, b: Phase) -> Bool { true } }",
                 "<"
+            ),
+            (
+                "struct Any5: Equatable, ExpressibleByIntegerLiteral { init(integerLiteral: Int) {}\nstatic func == (a: Any5, b: Any5) -> Bool { true } }\npublic struct Reading { public var total: some Equatable & ExpressibleByIntegerLiteral { Any5(integerLiteral: 1) } }",
+                "total"
+            ),
+            (
+                "public struct Any6: Equatable { public static func == (a: Any6, b: Any6) -> Bool { true } }\npublic struct Reading { public var total: Any6? { nil } }",
+                "total"
+            ),
+            (
+                "public struct Any7: Equatable {}\npublic struct Reading { public typealias Int = Any7\npublic let total = Any7() }",
+                "total"
+            ),
+            (
+                "public struct Any8: Equatable {}\npublic protocol Store { func total() -> [Any8] }", "total"
             ),
             ("public struct Failure { public static prefix func ! (a: Failure) -> Bool { true } }", "!"),
             ("public struct Failure { public static func ~= (a: Failure, b: Failure) -> Bool { true } }", "~="),
@@ -163,10 +186,17 @@ struct TakenNameTests {
             ("@c(exit) public func own(_ status: Int32) {}", "exit"),
             ("@_silgen_name(\"swift_retain\") public func own() {}", "swift_retain"),
             ("@_silgen_name(\"swift_retain\") internal func own() {}", "swift_retain"),
-            ("@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") public func own(_ a: String) -> Bool { true }", "$sSS2eeoiySbSS_SStFZ"),
+            (
+                "@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") public func own(_ a: String) -> Bool { true }",
+                "$sSS2eeoiySbSS_SStFZ"
+            ),
             (
                 "@_silgen_name(\"memcmp\") @_alwaysEmitIntoClient public func own() {}\npublic func call() { own() }",
                 "memcmp"
+            ),
+            (
+                "@_silgen_name(\"$sSS9hasPrefixySbSSF\") @_alwaysEmitIntoClient public func own(_ a: String, _ b: String) -> Bool { true }\npublic func call() -> Bool { own(\"\", \"\") }",
+                "$sSS9hasPrefixySbSSF"
             ),
             ("@_cdecl(\"__swift_own\") public func own() {}", "__swift_own"),
         ])
@@ -237,16 +267,20 @@ struct TakenNameTests {
                 expect(TestLibraries.used(in: contents) == nil, "\(object)")
             }
             #if os(Linux)
+            let checker = Checker(stages: try Stages(projector: projector))
+            let needed = try checker.neededSymbols(plan)
+            expect(needed.count > 1_000, "\(needed.count)")
             var count = 0
             for object in try plan.objects(product: nil) {
                 let module = BuildPlan.target(of: object) ?? ""
-                guard plan.folder(of: module) != nil, !["StepTests", "StepSupport", "TestSupport"].contains(module) else {
+                guard plan.folder(of: module) != nil, !["StepTests", "StepSupport", "TestSupport"].contains(module)
+                else {
                     continue
                 }
                 let contents = try #require(FileManager.default.contents(atPath: object))
                 let symbols = try #require(ObjectSymbols(contents)).defined
                 count += symbols.count
-                expect(TakenSymbol.all(in: symbols, of: module), equals: [], "\(object)")
+                expect(TakenSymbol.all(in: symbols, of: module, needed: needed), equals: [], "\(object)")
             }
             expect(count > 10_000, "\(count) symbols")
             #endif

@@ -20,7 +20,8 @@ struct ThrowawayPostgresTests {
         expect(kill(processID, 0), equals: -1)
     }
 
-    @Test("works in a sandbox, which refuses it most of the shared memory that it could ask for",
+    @Test(
+        "works in a sandbox, which refuses it most of the shared memory that it could ask for",
         .enabled(if: Sandbox.path() != nil))
     func sandboxed() async throws {
         try await Resources.using { resources in

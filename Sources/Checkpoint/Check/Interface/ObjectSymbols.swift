@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The symbols that an object file gives to others when programs are linked (ELF of 64 bits, as on Linux).
+/// The symbols that an object file gives to others when programs are linked, and those that it needs of them (ELF of 64
+/// bits, as on Linux).
 struct ObjectSymbols {
     struct Symbol: Hashable {
         let name: String
@@ -12,21 +13,24 @@ struct ObjectSymbols {
     }
 
     let defined: [Symbol]
+    let needed: Set<String>
 
     /// - Returns: nil for a file in another format.
     init?(_ file: Data) {
         guard file.count >= 64, file.prefix(6).elementsEqual([0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
-        var found: [Symbol] = []
+        var found: (defined: [Symbol], needed: Set<String>) = ([], [])
         let isRead = file.withUnsafeBytes { bytes in
             guard let sections = Self.sections(in: bytes) else { return false }
             for section in sections where section.kind == Self.symbolTable {
                 guard sections.indices.contains(section.link) else { return false }
-                found += Self.symbols(in: bytes, section, names: sections[section.link])
+                Self.symbols(in: bytes, section, names: sections[section.link]) { symbol, isDefined in
+                    if isDefined { found.defined.append(symbol) } else { found.needed.insert(symbol.name) }
+                }
             }
             return true
         }
         guard isRead else { return nil }
-        defined = found
+        (defined, needed) = found
     }
 
     // MARK: The format
@@ -61,21 +65,20 @@ struct ObjectSymbols {
         return sections
     }
 
+    /// Calls `found` for each symbol that isn't for this file alone.
     private static func symbols(
-        in bytes: UnsafeRawBufferPointer, _ table: Section, names: Section
-    ) -> [Symbol] {
-        guard table.offset <= bytes.count, table.size <= bytes.count - table.offset else { return [] }
-        var found: [Symbol] = []
+        in bytes: UnsafeRawBufferPointer, _ table: Section, names: Section, _ found: (Symbol, _ isDefined: Bool) -> Void
+    ) {
+        guard table.offset <= bytes.count, table.size <= bytes.count - table.offset else { return }
         for place in stride(from: table.offset, to: table.offset + table.size - symbolSize + 1, by: symbolSize) {
             let (binding, visibility) = (bytes[place + 4] >> 4, bytes[place + 5] & 3)
-            // Section 0 stands for a symbol that's in another file; binding 0 is for this file alone.
-            guard binding != 0, number(in: bytes, at: place + 6, count: 2) != 0,
+            guard binding != 0, let section = number(in: bytes, at: place + 6, count: 2),
                 let offset = number(in: bytes, at: place, count: 4),
                 let name = text(in: bytes, at: names.offset + offset)
             else { continue }
-            found.append(Symbol(name: name, isWeak: binding == 2, isHidden: visibility == 1 || visibility == 2))
+            // Section 0 stands for a symbol that's in another file.
+            found(Symbol(name: name, isWeak: binding == 2, isHidden: visibility == 1 || visibility == 2), section != 0)
         }
-        return found
     }
 
     /// Returns an unsigned number in little-endian order; nil if it isn't in the file, or has more than 48 bits.

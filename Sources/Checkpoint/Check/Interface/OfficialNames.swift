@@ -16,6 +16,8 @@ struct OfficialNames: Sendable {
     /// Names of the course's types that a literal can stand for, and of those whose values have an order.
     private let literalTypes: Set<String>
     private let orderedTypes: Set<String>
+    /// The course's declarations whose type isn't named (`some Collection`).
+    private let opaque: Set<String>
 
     /// - Parameters:
     ///   - tests: the official files.
@@ -31,15 +33,19 @@ struct OfficialNames: Sendable {
         self.words = words
         self.wordsByType = wordsByType
         var (declared, literal, ordered): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+        var opaque: Set<String> = []
         for file in sources {
             Self.declarations(in: file.contents) { declaration, line in
                 declared.insert(declaration)
+                if line.contains("-> some ") || line.contains(": some ") && !line.contains("(") {
+                    opaque.insert(declaration)
+                }
                 guard let name = declaration.split(separator: ".").last.map(String.init) else { return }
                 if line.contains("ExpressibleBy") { literal.insert(name) }
                 if line.contains("Comparable") { ordered.insert(name) }
             }
         }
-        (self.declared, literalTypes, orderedTypes) = (declared, literal, ordered)
+        (self.declared, literalTypes, orderedTypes, self.opaque) = (declared, literal, ordered, opaque)
     }
 
     func words(besideExtensionsOf type: String) -> Set<String> { wordsByType[type] ?? [] }
@@ -59,6 +65,8 @@ struct OfficialNames: Sendable {
         let names = Array(components.suffix(2))
         return names.last.map { declared.contains((names.count > 1 ? names[0] : "") + "." + $0) } ?? false
     }
+
+    func isOpaque(_ symbol: SymbolGraph.Symbol) -> Bool { opaque.contains(symbol.owner + "." + symbol.name) }
 
     func isOrdered(_ type: String) -> Bool { orderedTypes.contains(type) || declared.contains(type + ".<") }
 

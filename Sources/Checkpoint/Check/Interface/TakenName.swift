@@ -18,11 +18,14 @@ struct TakenName: Hashable {
         let comparisons = graph.symbols.filter { isComparisonOfCourse($0, official) && !isTaken($0, official) }.map {
             TakenName($0.name, $0, in: module, comparison($0))
         }
+        let retyped = graph.symbols.filter { isRetyped($0, official) }.map {
+            TakenName($0.name, $0, in: module, type($0))
+        }
         let literals = graph.literalTypes.filter { !official.isLiteral($0) }.map { type in
             let symbol = graph.symbols.first { $0.components.last == type }
             return TakenName(type, symbol, in: module, literalWords(type))
         }
-        return taken + comparisons + literals
+        return taken + comparisons + retyped + literals
     }
 
     private init(_ name: String, _ symbol: SymbolGraph.Symbol?, in module: String, _ message: String) {
@@ -55,6 +58,18 @@ struct TakenName: Hashable {
             && official.isOfCourse(type: symbol.components.dropLast())
             // A learner may give an order to a type that has none: no test can ask for it.
             && (!orders.contains(symbol.name) || official.isOrdered(symbol.owner))
+    }
+
+    private static func type(_ symbol: SymbolGraph.Symbol) -> String {
+        "the official tests use `\(symbol.name)`, and it should have the type that it has in the course, not one of your own"
+    }
+
+    /// Returns true for a declaration of the course's that has a type of the learner's. Values of such a type could be equal
+    /// to anything. With `some`, it could even be a type that only the module sees.
+    private static func isRetyped(_ symbol: SymbolGraph.Symbol, _ official: OfficialNames) -> Bool {
+        guard official.isDeclared(symbol), official.words.contains(symbol.name) else { return false }
+        return symbol.isOpaque && !official.isOpaque(symbol)
+            || symbol.resultTypes.contains { !official.isOfCourse(type: $0) }
     }
 
     private static func isTaken(_ symbol: SymbolGraph.Symbol, _ official: OfficialNames) -> Bool {

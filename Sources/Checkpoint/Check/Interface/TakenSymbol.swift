@@ -8,15 +8,18 @@ internal import Foundation
 enum TakenSymbol {
     /// Returns the symbols by which an object would take the place of something else.
     ///
-    /// - Parameter module: the name of the module that it belongs to.
-    static func all(in symbols: [ObjectSymbols.Symbol], of module: String) -> [String] {
+    /// - Parameters:
+    ///   - module: the name of the module that it belongs to.
+    ///   - needed: the symbols that the official tests look for in other files.
+    static func all(in symbols: [ObjectSymbols.Symbol], of module: String, needed: Set<String>) -> [String] {
         let words = words(of: module)
-        return symbols.filter { !isOwn($0, words) }.map(\.name)
+        return symbols.filter { !isOwn($0, words, needed) }.map(\.name)
     }
 
-    private static func isOwn(_ symbol: ObjectSymbols.Symbol, _ words: [String]) -> Bool {
-        // The compiler gives every module its copy of a generic function, and of its own helpers. No library sees them.
-        if symbol.isWeak, symbol.isHidden, isCompilers(symbol.name) { return true }
+    private static func isOwn(_ symbol: ObjectSymbols.Symbol, _ words: [String], _ needed: Set<String>) -> Bool {
+        // The compiler gives every module its copy of a generic function, and of its own helpers. No library sees them,
+        // and tests that need one have their own.
+        if symbol.isWeak, symbol.isHidden, isCompilers(symbol.name), !needed.contains(symbol.name) { return true }
         return (symbol.name.hasPrefix("$s") || symbol.name.hasSuffix("_main"))
             && words.contains(where: symbol.name.contains)
     }

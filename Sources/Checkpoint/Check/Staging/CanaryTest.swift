@@ -107,9 +107,10 @@ package struct CanaryTest: Hashable, Sendable, Codable {
         let id = UUID()
         let records = [record(1, 1, id), record(2, 1, id), record(1, 2, id), record(1, 1, UUID())]
         """
-    private static let recordFailures = (1...3).flatMap {
-        ["EXPECT(records[0] == records[\($0)], \"WORDS\")", "EXPECT(!(records[\($0)] != records[0]), \"WORDS\")"]
-    } + ["EXPECT(time.0 > time.1, \"WORDS\")", "EXPECT(time.1 <= time.0, \"WORDS \\(time.0)\")"]
+    private static let recordFailures =
+        (1...3).flatMap {
+            ["EXPECT(records[0] == records[\($0)], \"WORDS\")", "EXPECT(!(records[\($0)] != records[0]), \"WORDS\")"]
+        } + ["EXPECT(time.0 > time.1, \"WORDS\")", "EXPECT(time.1 <= time.0, \"WORDS \\(time.0)\")"]
 
     private var samples: [(String, String, String, String)] {
         Self.samples + (comparesRecords ? Self.recordSamples : [])
@@ -118,7 +119,8 @@ package struct CanaryTest: Hashable, Sendable, Codable {
     /// Declarations of the values, apart from the code that uses them, so that the compiler doesn't evaluate the
     /// comparisons.
     private var values: [String] {
-        (comparesRecords ? Self.record.split(separator: "\n").map(String.init) : []) + samples.map { name, type, first, second in "let \(name): (\(type), \(type)) = (\(first), \(second))" }
+        (comparesRecords ? Self.record.split(separator: "\n").map(String.init) : [])
+            + samples.map { name, type, first, second in "let \(name): (\(type), \(type)) = (\(first), \(second))" }
     }
 
     /// The statements of the failures, with `EXPECT` for the function or macro that the official tests use.
