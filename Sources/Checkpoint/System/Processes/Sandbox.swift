@@ -88,7 +88,7 @@ package struct Sandbox: Sendable, Hashable {
             "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--ro-bind", "/", "/", "--proc", "/proc",
             "--size", size, "--tmpfs", "/tmp",
             // All of `/dev` is in memory, so only the part with a size limit may be writable.
-            "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+            "--dev", "/dev", "--size", "\(limits.temporaryBytes / 8)", "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         ]
         if !hasNetwork { arguments.append("--unshare-net") }
         for path in kept { arguments += ["--ro-bind", path, path] }

@@ -6,8 +6,8 @@
 ///
 /// A refused call fails with `EPERM`.
 package enum SystemCallFilter {
-    /// Bytes that a segment of System V shared memory may have. A Postgres makes one of 56 bytes, to lock its folder. All
-    /// segments of a sandbox together stay below 16 MiB, because the kernel allows 4,096.
+    /// Bytes that a segment of System V shared memory may have. A Postgres makes one of 56 bytes, to lock its folder.
+    /// All segments of a sandbox together stay below 128 MiB, because the kernel allows at most 32,768.
     package static let segmentBytes: UInt32 = 4_096
 
     /// The program's bytes; nil for a processor whose numbers of system calls we don't list.
