@@ -28,6 +28,12 @@ struct ThrowawayPostgresTests {
             let postgres = try await ThrowawayPostgres.start(
                 in: resources, sandbox: Sandbox(program: Sandbox.path() ?? ""))
             try await expect(query("SHOW shared_memory_type", at: postgres.url), equals: "mmap\n")
+            // Not what `initdb` found best, which may be System V memory.
+            try await expect(
+                query(
+                    "SHOW dynamic_shared_memory_type; SELECT source FROM pg_settings WHERE name = 'dynamic_shared_memory_type'",
+                    at: postgres.url),
+                equals: "posix\ncommand line\n")
         }
     }
 

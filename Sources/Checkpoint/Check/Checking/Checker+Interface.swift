@@ -14,9 +14,12 @@ extension Checker {
         let official = OfficialNames(
             tests: try projector.runnerTree(of: request.reached), sources: try coursesSources(beside: request.reached))
         var found: [CompilerDiagnostic] = []
+        var types: [String: [String]] = [:]
+        // Each module comes after those that it imports.
         for module in modules {
             let files = try await SymbolGraphCommand(stage: stage, plan: plan).files(of: module)
-            let graph = try SymbolGraph(files, own: Set(modules), root: stage.root)
+            let graph = try SymbolGraph(files, own: Set(modules), root: stage.root, types: types)
+            types = graph.declarations
             found += TakenName.all(in: graph, of: module, official: official).map {
                 CompilerDiagnostic(path: $0.path, line: $0.line, message: $0.message)
             }

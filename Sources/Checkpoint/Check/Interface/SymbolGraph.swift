@@ -36,6 +36,8 @@ struct SymbolGraph: Sendable {
 
     /// The declarations that are `public` or `package`.
     let symbols: [Symbol]
+    /// All declarations of this module and of those that it may use, by the compiler's name of each.
+    let declarations: [String: [String]]
     /// Names of the types that a literal can stand for (`ExpressibleByIntegerLiteral` and its relatives).
     let literalTypes: [String]
 
@@ -45,11 +47,14 @@ struct SymbolGraph: Sendable {
     ///   - files: one for the module itself, and one for each other module whose types it extends.
     ///   - own: names of the modules whose types are the learner's.
     ///   - root: the package's folder.
-    init(_ files: [Data], own: Set<String>, root: String) throws {
+    ///   - types: the declarations of the learner's modules that this one may use, as `declarations` has them.
+    init(_ files: [Data], own: Set<String>, root: String, types: [String: [String]] = [:]) throws {
         let pages = try files.map { try JSONDecoder().decode(Page.self, from: $0) }
         let declared = pages.flatMap(\.symbols)
         let protocols = Set(declared.filter { $0.kind.identifier == "swift.protocol" }.map(\.pathComponents))
         let names = Dictionary(declared.map { ($0.identifier.precise, $0) }) { first, _ in first }
+        let declarations = types.merging(names.mapValues(\.pathComponents)) { _, own in own }
+        self.declarations = declarations
         symbols = declared.filter(\.isVisible).map { item in
             let result = item.result
             let owner = Array(item.pathComponents.dropLast())
@@ -59,7 +64,7 @@ struct SymbolGraph: Sendable {
                 isOfForeignType: extended.map { !own.contains($0.extendedModule) } ?? false,
                 isOfProtocol: extended?.typeKind == "swift.protocol" || protocols.contains(owner),
                 parameterTypes: item.functionSignature?.parameters?.map(\.type) ?? [],
-                resultTypes: result.compactMap(\.preciseIdentifier).compactMap { names[$0]?.pathComponents },
+                resultTypes: result.compactMap(\.preciseIdentifier).compactMap { declarations[$0] },
                 isOpaque: result.contains { $0.kind == "keyword" && $0.spelling == "some" },
                 place: item.location?.place(in: root))
         }
