@@ -69,6 +69,57 @@ struct RunMemoryTests {
         expect(ending == .outOfMemory || inSandbox && ending == .exited(1), "\(ending)")
     }
 
+    @Test(
+        "what the kernel keeps for it counts as well", .enabled(if: Sandbox.path() != nil),
+        arguments: [
+            Way(
+                "tables of pages that were only read, so that they take no memory themselves",
+                """
+                import ctypes
+                library = ctypes.CDLL(None)
+                library.mmap.restype = ctypes.c_void_p
+                library.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t] + [ctypes.c_int] * 3 + [ctypes.c_long]
+                library.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+                length = N << 29
+                place = library.mmap(None, length, 1, 0x4022, -1, 0)
+                library.madvise(place, length, 15)
+                for i in range(N << 8): ctypes.string_at(place + (i << 21), 1)
+                """),
+            Way(
+                "files in memory with nothing in them",
+                "for i in range(N << 10): os.close(os.open('/tmp/%d' % i, os.O_CREAT | os.O_WRONLY))"),
+            Way(
+                "the same in the folder for shared memory",
+                "for i in range(N << 10): os.close(os.open('/dev/shm/%d' % i, os.O_CREAT | os.O_WRONLY))"),
+        ])
+    func ofTheKernel(way: Way) async throws {
+        try await expect(ending(of: way.python, inSandbox: true, afterSeconds: 50), equals: .outOfMemory)
+    }
+
+    @Test("a database that makes files in memory without end is ended, and those that were there before don't count")
+    func filesOfDatabase() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory(
+                "vitals-files", in: FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil)
+            for number in 0..<2_000 { _ = FileManager.default.createFile(atPath: "\(folder)/\(number)", contents: nil) }
+            let script = """
+                import os, time
+                for i in range(COUNT): os.close(os.open('\(folder)/a%d' % i, os.O_CREAT | os.O_WRONLY))
+                time.sleep(SECONDS)
+                """
+            func run(_ count: Int, seconds: Int) async throws -> Bool {
+                let memory = MemoryLimit(limitBytes: 64 << 20, filesIn: [folder])
+                defer { memory.end() }
+                let text = script.replacing("COUNT", with: "\(count)").replacing("SECONDS", with: "\(seconds)")
+                _ = try await Command("/usr/bin/python3", ["-c", text]).capture { memory.watch($0) }
+                return memory.isExceeded
+            }
+            try await expect(run(10, seconds: 2), equals: false)
+            guard ProcessMemory.filesInMemory(at: folder) != nil else { return }
+            try await expect(run(80_000, seconds: 20), equals: true)
+        }
+    }
+
     @Test("memory that several processes share counts once, and what is reserved and not used counts nothing")
     func once() async throws {
         let script = """

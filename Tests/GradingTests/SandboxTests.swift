@@ -205,6 +205,8 @@ struct SandboxTests {
         let all = try await run(
             "for i in 1 2 3 4 5; do head -c 1000000 /dev/zero > /tmp/$i || exit 7; done", limits: limits)
         expect(all.ending, equals: "exit status 7", "\(all)")
+        let shared = try await run("head -c 1000000 /dev/zero > /dev/shm/a; stat -c %s /dev/shm/a", limits: limits)
+        expect(shared.standardOutput, equals: "393216\n", "an eighth of the temporary files: \(shared)")
         limits.openFileCount = 20
         let files = try await run(
             "/usr/bin/python3 -c 'kept = [open(\"/dev/null\") for _ in range(30)]'", limits: limits)

@@ -27,9 +27,15 @@ struct TakenNameTests {
             """
             public struct Reading: Equatable {
                 public init(total: Int) {}
+                public var total: Int { 0 }
                 public func copy(_ data: Data) -> Reading { self }
+                public static func == (one: Reading, other: Reading) -> Bool { true }
             }
             public func sums() {}
+            public struct Failure: Error, Equatable {
+                public enum Code: Equatable { case one }
+            }
+            public enum Phase: Comparable { case early, late }
             extension String {
                 package init(reading: Reading) {}
             }
@@ -39,15 +45,24 @@ struct TakenNameTests {
             """)
     ]
 
-    /// Returns the names that are refused in a module of this text.
-    private func taken(_ text: String) async throws -> [String] {
+    /// A symbol that the tests look for: that of `String.hasPrefix`.
+    private static let needed: Set<String> = ["$sSS9hasPrefixySbSSF"]
+
+    /// Returns the names that are refused in a module of this text, which may import another one of the learner's.
+    func taken(_ text: String, base: String = "") async throws -> [String] {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-names")
             try TreeFile(text).write(to: folder + "/Own.swift")
+            try TreeFile(base).write(to: folder + "/Base.swift")
             let script = """
-                cd '\(folder)' && mkdir symbols &&
+                cd '\(folder)' && mkdir symbols base &&
+                if [ -s Base.swift ]; then
+                    swiftc -swift-version 6 -parse-as-library -emit-module -module-name Base Base.swift &&
+                    swift-symbolgraph-extract -module-name Base -I . -target "$(uname -m)-unknown-linux-gnu" \
+                        -output-dir base \(SymbolGraphCommand.options.joined(separator: " "))
+                fi &&
                 swiftc -swift-version 6 -enable-testing -package-name p -parse-as-library -emit-module -emit-object \
-                    -module-name Own Own.swift -o Own.o -emit-module-path Own.swiftmodule &&
+                    -module-name Own -I . Own.swift -o Own.o -emit-module-path Own.swiftmodule &&
                 swift-symbolgraph-extract -module-name Own -I . -target "$(uname -m)-unknown-linux-gnu" \
                     -output-dir symbols \(SymbolGraphCommand.options.joined(separator: " "))
                 """
@@ -55,18 +70,22 @@ struct TakenNameTests {
             command.timeoutSeconds = 300
             let result = try await command.capture()
             expect(result.succeeded, "\(result)")
-            let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/symbols").sorted().map {
-                try Data(contentsOf: URL(fileURLWithPath: folder + "/symbols/" + $0))
+            func files(in name: String) throws -> [Data] {
+                try FileManager.default.contentsOfDirectory(atPath: folder + name).sorted().map {
+                    try Data(contentsOf: URL(fileURLWithPath: folder + name + "/" + $0))
+                }
             }
+            let own: Set<String> = ["Own", "Base"]
+            let types = try SymbolGraph(files(in: "/base"), own: own, root: folder).declarations
             let official = OfficialNames(tests: Self.tests, sources: Self.sources)
             let found = TakenName.all(
-                in: try SymbolGraph(files, own: ["Own"], root: folder), of: "Own", official: official)
-            if let object = FileManager.default.contents(atPath: folder + "/Own.o"),
-                let library = TestLibraries.used(in: object)
-            {
-                return found.map(\.name) + ["import \(library)"]
-            }
-            return found.map(\.name)
+                in: try SymbolGraph(files(in: "/symbols"), own: own, root: folder, types: types), of: "Own",
+                official: official)
+            let object = try #require(FileManager.default.contents(atPath: folder + "/Own.o"))
+            let symbols =
+                ObjectSymbols(object).map { TakenSymbol.all(in: $0.defined, of: "Own", needed: Self.needed) } ?? []
+            let library = TestLibraries.used(in: object).map { "import \($0)" }
+            return found.map(\.name) + [library].compactMap(\.self) + symbols
         }
     }
 
@@ -89,6 +108,39 @@ struct TakenNameTests {
             ("extension Int { public static func == (one: Int, other: Int) -> Bool { true } }", "=="),
             ("extension Optional where Wrapped == Int { public static func == (a: Int?, b: Int?) -> Int { 1 } }", "=="),
             ("public struct Own { public static func == (a: Own, b: Own?) -> Bool { true } }", "=="),
+            (
+                "public struct Failure: Equatable { public static func == (a: Failure, b: Failure) -> Bool { true } }",
+                "=="
+            ),
+            (
+                "public struct Failure: Equatable {}\nextension Failure { public static func == (a: Self, b: Self) -> Bool { true } }",
+                "=="
+            ),
+            (
+                "public struct Failure { public enum Code: Equatable { case a, b\npackage static func != (a: Self, b: Self) -> Bool { false } } }",
+                "!="
+            ),
+            (
+                "public enum Phase: Comparable { case early, late\npublic static func < (a: Phase, b: Phase) -> Bool { true } }",
+                "<"
+            ),
+            (
+                "struct Any5: Equatable, ExpressibleByIntegerLiteral { init(integerLiteral: Int) {}\nstatic func == (a: Any5, b: Any5) -> Bool { true } }\npublic struct Reading { public var total: some Equatable & ExpressibleByIntegerLiteral { Any5(integerLiteral: 1) } }",
+                "total"
+            ),
+            (
+                "public struct Any6: Equatable { public static func == (a: Any6, b: Any6) -> Bool { true } }\npublic struct Reading { public var total: Any6? { nil } }",
+                "total"
+            ),
+            (
+                "public struct Any7: Equatable {}\npublic struct Reading { public typealias Int = Any7\npublic let total = Any7() }",
+                "total"
+            ),
+            (
+                "public struct Any8: Equatable {}\npublic protocol Store { func total() -> [Any8] }", "total"
+            ),
+            ("public struct Failure { public static prefix func ! (a: Failure) -> Bool { true } }", "!"),
+            ("public struct Failure { public static func ~= (a: Failure, b: Failure) -> Bool { true } }", "~="),
             ("extension Equatable { public static func == (a: Self, b: Self) -> Bool { true } }", "=="),
             ("extension String { public func hasPrefix(_ start: String) -> Bool { true } }", "hasPrefix"),
             (
@@ -139,13 +191,18 @@ struct TakenNameTests {
     @Test("what an honest learner may add is not")
     func honest() async throws {
         let text = """
+            public struct Count: Equatable, Comparable {
+                let total: Int
+                public static func == (one: Count, other: Self) -> Bool { one.total == other.total }
+                public static func < (one: Self, other: Count) -> Bool { one.total < other.total }
+            }
             public struct Reading: Equatable, Comparable {
                 public let total: Int
+                public static func < (one: Self, other: Reading) -> Bool { one.total < other.total }
                 public init(total: Int) { self.total = total }
                 public func copy(_ data: Int) -> Reading { self }
                 public func hasPrefix(_ text: String) -> Bool { true }
                 public static func == (one: Reading, other: Self) -> Bool { one.total == other.total }
-                public static func < (one: Self, other: Reading) -> Bool { one.total < other.total }
                 public static func + (one: Reading, other: Int) -> Reading { Reading(total: one.total + other) }
             }
             func expect(_ isTrue: Bool, _ words: String) {}
@@ -168,58 +225,5 @@ struct TakenNameTests {
             let text = "import Testing, public func expect"
             """
         try await expect(taken(text), equals: [])
-    }
-
-    @Test("nothing that the course itself declares is refused")
-    func solution() async throws {
-        let projector = Projector(course: try Course.load(root: PackageFiles.root))
-        let steps = projector.course.wholeSet
-        let official = OfficialNames(
-            tests: try projector.runnerTree(of: steps), sources: Array(try projector.tree(in: .after(steps)).values))
-        let plan = try BuildPlan(stage: PackageFiles.root, scratch: PackageFiles.root + "/.build")
-        try await Resources.using { resources in
-            let stage = try Stage(folder: try await resources.makeDirectory("vitals-names"))
-            for module in CanaryTest.learnersModules {
-                let files = try await SymbolGraphCommand(stage: stage, plan: plan).files(of: module)
-                let graph = try SymbolGraph(
-                    files, own: Set(CanaryTest.learnersModules), root: PackageFiles.root)
-                expect(graph.symbols.count > 100 && graph.symbols.contains { $0.place != nil }, "\(module)")
-                expect(TakenName.all(in: graph, of: module, official: official).map(\.message), equals: [], "\(module)")
-            }
-            for object in try plan.objects(product: nil) {
-                let module = BuildPlan.target(of: object) ?? ""
-                guard CanaryTest.learnersModules.contains(module) else { continue }
-                let contents = try #require(FileManager.default.contents(atPath: object))
-                expect(TestLibraries.used(in: contents) == nil, "\(object)")
-            }
-        }
-    }
-
-    @Test("the course's own declarations are read with the types that they're in")
-    func course() throws {
-        let text = """
-            @frozen
-            public struct Box<Value: Sendable>: ExpressibleByNilLiteral {
-                public private(set) var count = 0
-                case one, two(Int)
-                public final class Inner {
-                    package static func < (a: Inner, b: Inner) -> Bool {
-                        let local = 1
-                    }
-                }
-                nonisolated public subscript(at index: Int) -> Int { 0 }
-            }
-            """
-        let names = OfficialNames(tests: [:], sources: [TreeFile(text)])
-        func has(_ components: String...) -> Bool {
-            names.isDeclared(
-                SymbolGraph.Symbol(
-                    kind: "", components: components, isOfForeignType: false, isOfProtocol: false, parameterTypes: [],
-                    place: nil))
-        }
-        expect(has("Box") && has("Box", "count") && has("Box", "one") && has("Box", "two(_:)") && has("Box", "Inner"))
-        expect(has("Box", "Inner", "<(_:_:)") && has("Box", "subscript(at:)"))
-        expect(!has("Box", "subscript(_:)") && !has("local") && !has("Box", "local") && !has("count"))
-        expect(names.isLiteral("Box") && !names.isLiteral("Inner"))
     }
 }

@@ -20,6 +20,23 @@ struct ThrowawayPostgresTests {
         expect(kill(processID, 0), equals: -1)
     }
 
+    @Test(
+        "works in a sandbox, which refuses it most of the shared memory that it could ask for",
+        .enabled(if: Sandbox.path() != nil))
+    func sandboxed() async throws {
+        try await Resources.using { resources in
+            let postgres = try await ThrowawayPostgres.start(
+                in: resources, sandbox: Sandbox(program: Sandbox.path() ?? ""))
+            try await expect(query("SHOW shared_memory_type", at: postgres.url), equals: "mmap\n")
+            // Not what `initdb` found best, which may be System V memory.
+            try await expect(
+                query(
+                    "SHOW dynamic_shared_memory_type; SELECT source FROM pg_settings WHERE name = 'dynamic_shared_memory_type'",
+                    at: postgres.url),
+                equals: "posix\ncommand line\n")
+        }
+    }
+
     @Test("lends a scratch database beside the one that a URL names, and drops it")
     func scratchDatabase() async throws {
         try await Resources.using { cluster in

@@ -18,7 +18,9 @@ extension SubmissionJudge {
         sandbox.conceal(Self.courseParts(projector.course.root) + [CacheFolder.standard])
         checker.progress("Starting a Postgres for the tests")
         let postgres = try await ThrowawayPostgres.start(in: resources, sandbox: sandbox)
-        let memory = MemoryLimit(limitBytes: checker.limits.memoryBytes)
+        let memory = MemoryLimit(
+            limitBytes: checker.limits.memoryBytes,
+            filesIn: ThrowawayPostgres.folder(ofURL: postgres.url).map { [$0] } ?? [])
         memory.watch(postgres.process.processID)
         await resources.atRelease { memory.end() }
         return postgres.url

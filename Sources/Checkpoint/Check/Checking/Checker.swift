@@ -160,7 +160,7 @@ package struct Checker: Sendable {
         var run = BundleRun(
             stage: stage, folder: folder, resources: resources, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
-        run.canary = request.canary
+        run.canary = try request.canary?.beside(projector.runnerTree(of: request.reached))
         run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }, dump.json, dump.problem].compactMap(
             \.self)
         progress("Running \(tests.count) tests")

@@ -13,8 +13,11 @@ struct OfficialNames: Sendable {
     private let wordsByType: [String: Set<String>]
     /// The course's declarations, each as the type's name, a point and the name in it.
     private let declared: Set<String>
-    /// Names of the course's types that a literal can stand for.
+    /// Names of the course's types that a literal can stand for, and of those whose values have an order.
     private let literalTypes: Set<String>
+    private let orderedTypes: Set<String>
+    /// The course's declarations whose type isn't named (`some Collection`).
+    private let opaque: Set<String>
 
     /// - Parameters:
     ///   - tests: the official files.
@@ -29,15 +32,20 @@ struct OfficialNames: Sendable {
         }
         self.words = words
         self.wordsByType = wordsByType
-        var (declared, literal): (Set<String>, Set<String>) = ([], [])
+        var (declared, literal, ordered): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+        var opaque: Set<String> = []
         for file in sources {
             Self.declarations(in: file.contents) { declaration, line in
                 declared.insert(declaration)
-                guard line.contains("ExpressibleBy"), let name = declaration.split(separator: ".").last else { return }
-                literal.insert(String(name))
+                if line.contains("-> some ") || line.contains(": some ") && !line.contains("(") {
+                    opaque.insert(declaration)
+                }
+                guard let name = declaration.split(separator: ".").last.map(String.init) else { return }
+                if line.contains("ExpressibleBy") { literal.insert(name) }
+                if line.contains("Comparable") { ordered.insert(name) }
             }
         }
-        (self.declared, literalTypes) = (declared, literal)
+        (self.declared, literalTypes, orderedTypes, self.opaque) = (declared, literal, ordered, opaque)
     }
 
     func words(besideExtensionsOf type: String) -> Set<String> { wordsByType[type] ?? [] }
@@ -51,6 +59,16 @@ struct OfficialNames: Sendable {
         let label = name.drop { $0 != "(" }.dropFirst().prefix { $0 != ":" && $0 != ")" }
         return declared.contains("\(symbol.owner).\(symbol.name)(\(label)")
     }
+
+    /// Returns true for a type that the course has, also for one within another.
+    func isOfCourse(type components: some Collection<String>) -> Bool {
+        let names = Array(components.suffix(2))
+        return names.last.map { declared.contains((names.count > 1 ? names[0] : "") + "." + $0) } ?? false
+    }
+
+    func isOpaque(_ symbol: SymbolGraph.Symbol) -> Bool { opaque.contains(symbol.owner + "." + symbol.name) }
+
+    func isOrdered(_ type: String) -> Bool { orderedTypes.contains(type) || declared.contains(type + ".<") }
 
     func isLiteral(_ type: String) -> Bool { literalTypes.contains(type) }
 

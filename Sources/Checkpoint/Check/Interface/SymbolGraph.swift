@@ -18,6 +18,11 @@ struct SymbolGraph: Sendable {
         let isOfProtocol: Bool
         /// The types of a function's parameters as they are written; a type parameter too.
         let parameterTypes: [String]
+        /// The types of the learner's modules that its value or its result has, each as its names from the outside in. A
+        /// type that only the module itself sees is among them.
+        var resultTypes: [[String]] = []
+        /// True if the type of its value or result isn't named (`some Equatable`).
+        var isOpaque = false
         /// Path in the package and line from 1; nil where the compiler didn't record them.
         let place: (path: String, line: Int)?
 
@@ -31,6 +36,8 @@ struct SymbolGraph: Sendable {
 
     /// The declarations that are `public` or `package`.
     let symbols: [Symbol]
+    /// All declarations of this module and of those that it may use, by the compiler's name of each.
+    let declarations: [String: [String]]
     /// Names of the types that a literal can stand for (`ExpressibleByIntegerLiteral` and its relatives).
     let literalTypes: [String]
 
@@ -40,11 +47,16 @@ struct SymbolGraph: Sendable {
     ///   - files: one for the module itself, and one for each other module whose types it extends.
     ///   - own: names of the modules whose types are the learner's.
     ///   - root: the package's folder.
-    init(_ files: [Data], own: Set<String>, root: String) throws {
+    ///   - types: the declarations of the learner's modules that this one may use, as `declarations` has them.
+    init(_ files: [Data], own: Set<String>, root: String, types: [String: [String]] = [:]) throws {
         let pages = try files.map { try JSONDecoder().decode(Page.self, from: $0) }
         let declared = pages.flatMap(\.symbols)
         let protocols = Set(declared.filter { $0.kind.identifier == "swift.protocol" }.map(\.pathComponents))
+        let names = Dictionary(declared.map { ($0.identifier.precise, $0) }) { first, _ in first }
+        let declarations = types.merging(names.mapValues(\.pathComponents)) { _, own in own }
+        self.declarations = declarations
         symbols = declared.filter(\.isVisible).map { item in
+            let result = item.result
             let owner = Array(item.pathComponents.dropLast())
             let extended = item.swiftExtension
             return Symbol(
@@ -52,9 +64,10 @@ struct SymbolGraph: Sendable {
                 isOfForeignType: extended.map { !own.contains($0.extendedModule) } ?? false,
                 isOfProtocol: extended?.typeKind == "swift.protocol" || protocols.contains(owner),
                 parameterTypes: item.functionSignature?.parameters?.map(\.type) ?? [],
+                resultTypes: result.compactMap(\.preciseIdentifier).compactMap { declarations[$0] },
+                isOpaque: result.contains { $0.kind == "keyword" && $0.spelling == "some" },
                 place: item.location?.place(in: root))
         }
-        let names = Dictionary(declared.map { ($0.identifier.precise, $0) }) { first, _ in first }
         let relations = pages.flatMap(\.relationships).filter { $0.kind == "conformsTo" }
         // A set of options is written as an array, whoever declares it.
         let options = Set(relations.filter { $0.target.hasSuffix("OptionSetP") }.map(\.source))
@@ -81,7 +94,11 @@ private struct Page: Decodable {
         let extendedModule: String
         let typeKind: String?
     }
-    struct Fragment: Decodable { let spelling: String }
+    struct Fragment: Decodable {
+        let kind: String
+        let spelling: String
+        let preciseIdentifier: String?
+    }
     struct Parameter: Decodable {
         let declarationFragments: [Fragment]?
 
@@ -92,7 +109,10 @@ private struct Page: Decodable {
             return String(text[text.index(after: colon)...].drop { $0 == " " })
         }
     }
-    struct Signature: Decodable { let parameters: [Parameter]? }
+    struct Signature: Decodable {
+        let parameters: [Parameter]?
+        let returns: [Fragment]?
+    }
     struct Position: Decodable { let line: Int }
     struct Location: Decodable {
         let uri: String
@@ -112,7 +132,15 @@ private struct Page: Decodable {
         let accessLevel: String
         let swiftExtension: Extended?
         let functionSignature: Signature?
+        let declarationFragments: [Fragment]?
         let location: Location?
+
+        /// The type of a variable, which follows the colon after its name, or of a function's result.
+        var result: [Fragment] {
+            if let functionSignature { return functionSignature.returns ?? [] }
+            let isVariable = ["property", "var"].contains { kind.identifier.hasSuffix("." + $0) }
+            return isVariable ? (declarationFragments ?? []).drop { !$0.spelling.contains(":") }.map(\.self) : []
+        }
 
         var isVisible: Bool { ["package", "public", "open"].contains(accessLevel) }
     }

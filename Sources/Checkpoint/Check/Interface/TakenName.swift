@@ -15,11 +15,17 @@ struct TakenName: Hashable {
         let taken = graph.symbols.filter { isTaken($0, official) }.map { symbol in
             TakenName(symbol.name, symbol, in: module, symbol.kind == "swift.macro" ? macros : sentence(symbol))
         }
+        let comparisons = graph.symbols.filter { isComparisonOfCourse($0, official) && !isTaken($0, official) }.map {
+            TakenName($0.name, $0, in: module, comparison($0))
+        }
+        let retyped = graph.symbols.filter { isRetyped($0, official) }.map {
+            TakenName($0.name, $0, in: module, type($0))
+        }
         let literals = graph.literalTypes.filter { !official.isLiteral($0) }.map { type in
             let symbol = graph.symbols.first { $0.components.last == type }
             return TakenName(type, symbol, in: module, literalWords(type))
         }
-        return taken + literals
+        return taken + comparisons + retyped + literals
     }
 
     private init(_ name: String, _ symbol: SymbolGraph.Symbol?, in module: String, _ message: String) {
@@ -38,6 +44,32 @@ struct TakenName: Hashable {
     private static func literalWords(_ type: String) -> String {
         "the official tests would use `\(type)` where they write a number or a text. "
             + "Leave out that it's ExpressibleBy…Literal"
+    }
+
+    private static func comparison(_ symbol: SymbolGraph.Symbol) -> String {
+        "the official tests compare values of \(symbol.owner) and would use this `\(symbol.name)` for it. Leave it out: "
+            + "the course's type is compared as it is"
+    }
+
+    /// Returns true for a comparison of one of the course's types that the course itself doesn't declare. With an `==` of
+    /// errors that's always true, a wrong error would be the expected one.
+    private static func isComparisonOfCourse(_ symbol: SymbolGraph.Symbol, _ official: OfficialNames) -> Bool {
+        symbol.isOperator && answers.contains(symbol.name) && !official.isDeclared(symbol)
+            && official.isOfCourse(type: symbol.components.dropLast())
+            // A learner may give an order to a type that has none: no test can ask for it.
+            && (!orders.contains(symbol.name) || official.isOrdered(symbol.owner))
+    }
+
+    private static func type(_ symbol: SymbolGraph.Symbol) -> String {
+        "the official tests use `\(symbol.name)`, and it should have the type that it has in the course, not one of your own"
+    }
+
+    /// Returns true for a declaration of the course's that has a type of the learner's. Values of such a type could be equal
+    /// to anything. With `some`, it could even be a type that only the module sees.
+    private static func isRetyped(_ symbol: SymbolGraph.Symbol, _ official: OfficialNames) -> Bool {
+        guard official.isDeclared(symbol), official.words.contains(symbol.name) else { return false }
+        return symbol.isOpaque && !official.isOpaque(symbol)
+            || symbol.resultTypes.contains { !official.isOfCourse(type: $0) }
     }
 
     private static func isTaken(_ symbol: SymbolGraph.Symbol, _ official: OfficialNames) -> Bool {
@@ -60,6 +92,7 @@ struct TakenName: Hashable {
             && !symbol.parameterTypes.allSatisfy { [type, symbol.owner, "Self"].contains($0) }
     }
 
+    private static let orders: Set<String> = ["<", ">", "<=", ">="]
     /// Operators whose result a test could take for its own.
     private static let answers: Set<String> = [
         "==", "!=", "<", ">", "<=", ">=", "===", "!==", "~=", "!", "&&", "||", "??",

@@ -137,6 +137,17 @@ struct BuildPlan: Sendable {
         object.split(separator: "/").last { $0.hasSuffix(".build") }.map { String($0.dropLast(".build".count)) }
     }
 
+    /// Returns the folder in the package of one of its own modules, such as `Sources/vitals-server`; nil for others.
+    func folder(of module: String) -> String? {
+        for parent in ["Sources", "Tests"] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: stage + "/" + parent)) ?? []
+            if let name = names.first(where: { $0.replacing("-", with: "_").utf8.elementsEqual(module.utf8) }) {
+                return parent + "/" + name
+            }
+        }
+        return nil
+    }
+
     /// Module names of the package's own targets.
     private var ownTargets: Set<String> {
         let manager = FileManager.default

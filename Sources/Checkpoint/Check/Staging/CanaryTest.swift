@@ -8,7 +8,8 @@ internal import CheckpointSystem
 /// status still tells whether any official test failed, and a report that leaves out a failure contradicts it.
 ///
 /// It fails in each of the ways in which official tests fail, and imports the same modules. So code that redefines `expect`,
-/// `#require` or `==` for the official tests also redefines them for this test.
+/// `#require` or `==` for the official tests also redefines them for this test. That includes `==` on the course's own
+/// types, which are in files that a learner may change.
 ///
 /// The name and the text are random for each grading. The text is in the staged tests, but not in the arguments and
 /// environment of the process.
@@ -17,6 +18,10 @@ package struct CanaryTest: Hashable, Sendable, Codable {
     package let name: String
     /// Random text of its messages; the number of the failure follows.
     package let marker: String
+    /// True to compare values of the course's own types too, which exist from step 2 on.
+    private(set) var comparesRecords = false
+
+    package init(name: String, marker: String) { (self.name, self.marker) = (name, marker) }
 
     package static func random() -> CanaryTest { CanaryTest(name: "canary" + word(), marker: word()) }
 
@@ -29,24 +34,37 @@ package struct CanaryTest: Hashable, Sendable, Codable {
     /// Modules that official tests use: the one that declares `expect`, and those that learners write.
     private static let modules = ["StepSupport"] + learnersModules
     private static let expectPath = "Tests/StepSupport/Expect.swift"
+    /// A file that is official once the types of a record exist.
+    private static let recordsPath = "Tests/StepSupport/Measurement+Cases.swift"
+
+    /// Returns the canary test as it is beside these official files.
+    func beside(_ official: [String: TreeFile]) -> CanaryTest {
+        var canary = self
+        canary.comparesRecords = official[Self.recordsPath] != nil
+        return canary
+    }
 
     /// Returns the file that is staged beside the official tests.
     ///
     /// - Parameter official: the official files. The canary imports the modules that they import.
     package func file(beside official: [String: TreeFile]) -> TreeFile {
+        beside(official).file(official)
+    }
+
+    private func file(_ official: [String: TreeFile]) -> TreeFile {
         let texts = official.filter { $0.key.pathBegins(with: "Tests/StepTests/") }.compactMap(\.value.text)
         let used = Self.modules.filter { module in
             texts.contains { $0.split(separator: "\n").contains { $0.hasSuffix("import \(module)") } }
         }
         let expect = official[Self.expectPath] == nil ? "#expect" : "expect"
         var lines = (["Foundation", "Testing"] + used).map { "import " + $0 }
-        lines += ["", "struct CanaryTest {", "    @Test func \(name)() {"] + Self.values.map { "        \($0)" }
+        lines += ["", "struct CanaryTest {", "    @Test func \(name)() {"] + values.map { "        \($0)" }
         lines.append("        withKnownIssue {")
         lines += failures.enumerated().map { number, failure in
             "            " + failure.replacing("EXPECT", with: expect).replacing("WORDS", with: message(of: number))
         }
         lines.append("        }")
-        lines += Self.truths.map { "        " + $0.replacing("EXPECT", with: expect) }
+        lines += truths.map { "        " + $0.replacing("EXPECT", with: expect) }
         return TreeFile((lines + ["    }", "}", ""]).joined(separator: "\n"))
     }
 
@@ -67,22 +85,54 @@ package struct CanaryTest: Hashable, Sendable, Codable {
         ("optional", "Int?", "1", "nil"), ("text", "String?", "\"a\"", "nil"),
     ]
 
+    /// Values of the course's own types whose comparisons are given, so that none of them meets a body that isn't written
+    /// yet. A learner may change those files.
+    private static let recordSamples = [
+        ("time", "Timestamp", "Timestamp(clamping: 1)", "Timestamp(clamping: 2)"),
+        ("times", "[Timestamp]", "[Timestamp(clamping: 1)]", "[Timestamp(clamping: 2)]"),
+        ("moment", "Timestamp?", "Timestamp(clamping: 1)", "Timestamp(clamping: 2)"),
+        ("unit", "MetricUnit", ".pounds", ".miles"), ("json", "JSONValue", ".string(\"a\")", ".string(\"b\")"),
+        ("error", "MeasurementError", ".notWhole", ".notFinite"),
+        ("refusal", "MeasurementError?", ".notWhole", ".notFinite"),
+        ("code", "MeasurementError.Code", ".notWhole", ".notFinite"),
+    ]
+    /// Records that differ, as functions of their versions and times. Equal ones aren't compared: that meets a learner's
+    /// `==` of two kinds.
+    private static let record = """
+        func record(_ version: Int64, _ time: Int64, _ id: UUID) -> Vitals.Measurement {
+            Vitals.Measurement(
+                id: id, kind: .weight, value: 70, unit: .kilograms, recordedAt: Timestamp(clamping: 1),
+                updatedAt: Timestamp(clamping: time), version: version)
+        }
+        let id = UUID()
+        let records = [record(1, 1, id), record(2, 1, id), record(1, 2, id), record(1, 1, UUID())]
+        """
+    private static let recordFailures =
+        (1...3).flatMap {
+            ["EXPECT(records[0] == records[\($0)], \"WORDS\")", "EXPECT(!(records[\($0)] != records[0]), \"WORDS\")"]
+        } + ["EXPECT(time.0 > time.1, \"WORDS\")", "EXPECT(time.1 <= time.0, \"WORDS \\(time.0)\")"]
+
+    private var samples: [(String, String, String, String)] {
+        Self.samples + (comparesRecords ? Self.recordSamples : [])
+    }
+
     /// Declarations of the values, apart from the code that uses them, so that the compiler doesn't evaluate the
     /// comparisons.
-    private static var values: [String] {
-        samples.map { name, type, first, second in "let \(name): (\(type), \(type)) = (\(first), \(second))" }
+    private var values: [String] {
+        (comparesRecords ? Self.record.split(separator: "\n").map(String.init) : [])
+            + samples.map { name, type, first, second in "let \(name): (\(type), \(type)) = (\(first), \(second))" }
     }
 
     /// The statements of the failures, with `EXPECT` for the function or macro that the official tests use.
     private var failures: [String] {
-        let comparisons = Self.samples.flatMap { name, _, _, _ in
+        let comparisons = samples.flatMap { name, _, _, _ in
             [
                 "EXPECT(\(name).0 == \(name).1, \"WORDS\")", "EXPECT(\(name).0 != \(name).0, \"WORDS\")",
                 "EXPECT(!(\(name).0 == \(name).0), \"WORDS\")",
             ]
         }
         let calls = Self.calls.map { "EXPECT(\($0) != \($1), \"WORDS\")" }
-        return comparisons + calls + [
+        return comparisons + (comparesRecords ? Self.recordFailures : []) + calls + [
             "EXPECT(bool.1, \"WORDS\")", "EXPECT(!bool.0, \"WORDS\")",
             "EXPECT(int.0 > int.1, \"WORDS\")", "EXPECT(int.1 < int.0, \"WORDS\")",
             "EXPECT(bool.0 && bool.1, \"WORDS\")",
@@ -127,7 +177,7 @@ package struct CanaryTest: Hashable, Sendable, Codable {
     ]
 
     /// Expectations that are true, so they report nothing.
-    private static var truths: [String] {
+    private var truths: [String] {
         samples.flatMap { name, _, _, _ in
             ["EXPECT(\(name).0 == \(name).0, \"equal\")", "EXPECT(\(name).0 != \(name).1, \"different\")"]
         }

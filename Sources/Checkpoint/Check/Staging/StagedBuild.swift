@@ -42,7 +42,7 @@ package struct StagedBuild: Sendable {
             try? FileManager.default.removeItem(atPath: stage.buildingPath)
         }
         if stage.sandbox == nil { command = command.endingGently() }
-        let memory = memoryBytes.map(MemoryLimit.init(limitBytes:))
+        let memory = memoryBytes.map { MemoryLimit(limitBytes: $0) }
         defer { memory?.end() }
         let result = try await command.lines(ownSession: stage.sandbox == nil) { process in
             watchdog.guardBuild(process)

@@ -33,6 +33,11 @@ package struct ThrowawayPostgres: Sendable {
                 "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200",
                 "-c", "max_wal_size=\(logMebibytes)MB",
             ])
+        if sandbox != nil {
+            // Where `initdb` runs there may be no `/dev/shm` to write to, and it chooses System V memory, which the sandbox
+            // refuses.
+            command.arguments += ["-c", "dynamic_shared_memory_type=posix"]
+        }
         command.user = user
         command.directory = folder
         command.sandbox = sandbox?.opening(writable: [folder])

@@ -6,9 +6,15 @@ internal import Synchronization
 /// In a build that is a compiler. SwiftPM sees that it failed: it starts no other one, records what it has built and ends.
 package final class MemoryLimit: Sendable {
     package let limitBytes: Int
+    /// Folders in memory that the processes write to, with the number of files there before.
+    private let folders: [(path: String, before: Int)]
     private let state = Mutex<(isExceeded: Bool, watch: Task<Void, Never>?)>((false, nil))
 
-    package init(limitBytes: Int) { self.limitBytes = limitBytes }
+    /// - Parameter folders: folders that the processes write to, whose new files count.
+    package init(limitBytes: Int, filesIn folders: [String] = []) {
+        self.limitBytes = limitBytes
+        self.folders = folders.compactMap { path in ProcessMemory.filesInMemory(at: path).map { (path, $0) } }
+    }
 
     /// True when they used more than the limit.
     package var isExceeded: Bool { state.withLock { $0.isExceeded } }
@@ -37,11 +43,16 @@ package final class MemoryLimit: Sendable {
         }
         if sizes.reduce(0, { $0 + $1.own }) > limitBytes {
             end(sizes.max { $0.own < $1.own }?.id)
-        } else if wholly, ProcessMemory.isAbove(limitBytes, of: family) {
+        } else if wholly, ProcessMemory.isAbove(limitBytes, of: family, more: newFileBytes) {
             // What isn't mapped belongs to no process in particular. If the largest one doesn't hold it, its turn comes
             // with the next look.
             end(sizes.max { $0.all < $1.all }?.id)
         }
+    }
+
+    private var newFileBytes: Int {
+        folders.reduce(0) { $0 + max(0, (ProcessMemory.filesInMemory(at: $1.path) ?? 0) - $1.before) }
+            * ProcessMemory.bytesOfFile
     }
 
     private func end(_ process: Int32?) {

@@ -9,16 +9,22 @@ package enum ProcessMemory {
     ///    everything written to them, and shared mappings without a file count with their whole length.
     /// 3. What is in the buffers of a socket belongs to no process either, and Linux doesn't tell how much it is. So
     ///    each open socket counts with what it may hold.
+    /// 4. The tables by which the processor finds a process's pages count. A page that was only read takes no memory, but
+    ///    its place in a table does.
+    /// 5. A file in memory takes some even when it's empty: those in a sandbox's temporary folders count.
     ///
     /// To divide shared memory, Linux looks at every page of a process. So that is left out while resident memory, which
     /// counts such a page once for each process, stays below the limit.
-    package static func isAbove(_ limit: Int, of ids: [Int32]) -> Bool {
-        let unmapped = unmappedBytes(of: ids)
-        let most = ids.reduce(unmapped.inMemory + unmapped.sockets) { $0 + statistics(of: $1).resident }
+    ///
+    /// - Parameter more: further bytes that count.
+    package static func isAbove(_ limit: Int, of ids: [Int32], more: Int = 0) -> Bool {
+        var unmapped = unmappedBytes(of: ids)
+        unmapped.kernel += more + ids.reduce(0) { $0 + tableBytes(of: $1) } + fileBytes(of: ids)
+        let most = ids.reduce(unmapped.inMemory + unmapped.kernel) { $0 + statistics(of: $1).resident }
         return most > limit && bytes(of: ids, besides: unmapped) > limit
     }
 
-    private static func bytes(of ids: [Int32], besides unmapped: (inMemory: Int, sockets: Int)) -> Int {
+    private static func bytes(of ids: [Int32], besides unmapped: (inMemory: Int, kernel: Int)) -> Int {
         var own = 0
         var shared = 0
         for id in ids {
@@ -29,11 +35,11 @@ package enum ProcessMemory {
             own += max(0, sizes.all - sizes.shared)
             shared += sizes.shared
         }
-        return own + max(shared, unmapped.inMemory) + unmapped.sockets
+        return own + max(shared, unmapped.inMemory) + unmapped.kernel
     }
 
     /// Bytes of shared memory without a name in any folder, mapped or not, and of open sockets.
-    private static func unmappedBytes(of ids: [Int32]) -> (inMemory: Int, sockets: Int) {
+    private static func unmappedBytes(of ids: [Int32]) -> (inMemory: Int, kernel: Int) {
         var unnamed: [String: Int] = [:]
         var sockets: Set<String> = []
         for id in ids {

@@ -6,7 +6,8 @@ internal import Foundation
 /// 2. It has its own process namespace: all its processes end with the command, and it can't see or signal any outside.
 /// 3. Its environment holds only a few fixed variables and those of the command.
 /// 4. It can't make namespaces of its own, and so no mounts.
-/// 5. It has the network of the process that starts it, of which `JobSandbox` leaves only loopback, or a loopback of its
+/// 5. It can't make system calls that keep memory where no limit counts it; see `SystemCallFilter`.
+/// 6. It has the network of the process that starts it, of which `JobSandbox` leaves only loopback, or a loopback of its
 ///    own.
 package struct Sandbox: Sendable, Hashable {
     /// The path of `bwrap`.
@@ -63,8 +64,10 @@ package struct Sandbox: Sendable, Hashable {
     package func wrap(_ command: Command) -> Command {
         var enclosed = command
         enclosed.sandbox = nil
-        enclosed.executable = program
-        enclosed.arguments = arguments + ["--chdir", command.directory ?? "/tmp", "--"]
+        let filter = SystemCallFilter.program.map(Self.passing) ?? []
+        enclosed.executable = filter.first ?? program
+        enclosed.arguments = filter.dropFirst() + (filter.isEmpty ? [] : [program, "--seccomp", "9"]) + arguments
+        enclosed.arguments += ["--chdir", command.directory ?? "/tmp", "--"]
         enclosed.arguments += Self.limiter(limits) + [command.executable] + command.arguments
         enclosed.directory = nil
         enclosed.inheritsEnvironment = false
@@ -85,7 +88,7 @@ package struct Sandbox: Sendable, Hashable {
             "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--ro-bind", "/", "/", "--proc", "/proc",
             "--size", size, "--tmpfs", "/tmp",
             // All of `/dev` is in memory, so only the part with a size limit may be writable.
-            "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+            "--dev", "/dev", "--size", "\(limits.temporaryBytes / 8)", "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         ]
         if !hasNetwork { arguments.append("--unshare-net") }
         for path in kept { arguments += ["--ro-bind", path, path] }
@@ -100,6 +103,19 @@ package struct Sandbox: Sendable, Hashable {
             if isFolder.boolValue { arguments += ["--remount-ro", path] }
         }
         return arguments + hidden.flatMap { ["--remount-ro", $0] }
+    }
+
+    /// The command prefix that has a file with these bytes open at descriptor 9. The file is gone before the program
+    /// starts. A pipe would take a second process, which would have to live as long as the program.
+    private static func passing(_ bytes: [UInt8]) -> [String] {
+        let text = bytes.map { byte in
+            let digits = String(byte, radix: 8)
+            return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }.joined()
+        let script = #"""
+            filter=$(mktemp) && printf "$1" >"$filter" && exec 9<"$filter" && rm "$filter" && shift && exec "$@"
+            """#
+        return ["/bin/sh", "-c", script, "sandbox", text]
     }
 
     private static func nothing(at path: String, isFolder: Bool) -> [String] {

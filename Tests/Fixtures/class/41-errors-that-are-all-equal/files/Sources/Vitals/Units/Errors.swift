@@ -1,0 +1,3 @@
+extension MeasurementError {
+    public static func == (one: MeasurementError, other: MeasurementError) -> Bool { true }
+}
