@@ -22,42 +22,56 @@ struct Listening {
 
 /// Address, limits, timeouts and logs of the server.
 struct ServeOptions: ParsableArguments {
-    @Option(help: "Address to listen on (HOST; default: 127.0.0.1)")
-    var host: String?
+    private static let base = HTTPConfiguration()
+    private static let defaultPort = 8080
 
-    @Option(help: "Port to listen on, 0 for a free one (PORT; default: 8080)")
-    var port: Int?
+    private static func whole(_ seconds: Double) -> String { "\(Int(seconds))" }
 
-    @Option(help: "Maximum size of a push, in bytes (MAX_BODY_BYTES; default: 5242880)")
-    var maxBodyBytes: Int?
+    private static let address = Setting(
+        "host", "ADDRESS", "HOST", default: base.host, "Address to listen on")
+    private static let portNumber = Setting(
+        "port", "N", "PORT", default: "\(defaultPort); 0 for a free one", "Port to listen on")
+    private static let bodyBytes = Setting(
+        "max-body-bytes", "N", "MAX_BODY_BYTES", default: "\(base.limits.bodySizeBytes)",
+        "Maximum size of a push, in bytes")
+    private static let batchRecords = Setting(
+        "max-batch-records", "N", "MAX_BATCH_RECORDS", default: "\(base.limits.batchRecordCount)",
+        "Maximum number of records in a push")
+    private static let connections = Setting(
+        "max-connections", "N", "MAX_CONNECTIONS", default: "\(base.maximumConnectionCount)",
+        "Most open connections, of which a client address gets a quarter, unless it is a trusted proxy's")
+    private static let requestSeconds = Setting(
+        "request-timeout-seconds", "N", "REQUEST_TIMEOUT_SECONDS", default: whole(base.requestTimeoutSeconds),
+        "Time limit of a request, in seconds")
+    private static let bodySeconds = Setting(
+        "body-timeout-seconds", "N", "BODY_TIMEOUT_SECONDS", default: whole(base.bodyTimeoutSeconds),
+        "Time limit for receiving a body, in seconds")
+    private static let idleSeconds = Setting(
+        "idle-timeout-seconds", "N", "IDLE_TIMEOUT_SECONDS", default: whole(base.idleTimeoutSeconds),
+        "Time limit of an idle connection, in seconds")
+    private static let shutdownSeconds = Setting(
+        "shutdown-timeout-seconds", "N", "SHUTDOWN_TIMEOUT_SECONDS", default: whole(base.shutdownTimeoutSeconds),
+        "Time limit for open requests after SIGTERM, in seconds")
+    private static let level = Setting(
+        "log-level", "LEVEL", "LOG_LEVEL", default: "info", "trace, debug, info, notice, warning, error or critical")
+    private static let format = Setting(
+        "log-format", "FORMAT", "LOG_FORMAT", default: "text; or json", "text or json; logs go to standard error")
+    static let settings = [
+        address, portNumber, bodyBytes, batchRecords, connections, requestSeconds, bodySeconds, idleSeconds,
+        shutdownSeconds, level, format,
+    ]
 
-    @Option(help: "Maximum number of records in a push (MAX_BATCH_RECORDS; default: 10000)")
-    var maxBatchRecords: Int?
-
-    @Option(
-        help: """
-            Most open connections, of which a client address gets a quarter, unless it is a trusted proxy's \
-            (MAX_CONNECTIONS; default: 512)
-            """)
-    var maxConnections: Int?
-
-    @Option(help: "Time limit of a request, in seconds (REQUEST_TIMEOUT_SECONDS; default: 30)")
-    var requestTimeoutSeconds: Double?
-
-    @Option(help: "Time limit for receiving a body, in seconds (BODY_TIMEOUT_SECONDS; default: 30)")
-    var bodyTimeoutSeconds: Double?
-
-    @Option(help: "Time limit of an idle connection, in seconds (IDLE_TIMEOUT_SECONDS; default: 60)")
-    var idleTimeoutSeconds: Double?
-
-    @Option(help: "Time limit for open requests after SIGTERM, in seconds (SHUTDOWN_TIMEOUT_SECONDS; default: 30)")
-    var shutdownTimeoutSeconds: Double?
-
-    @Option(help: "trace, debug, info, notice, warning, error or critical (LOG_LEVEL; default: info)")
-    var logLevel: String?
-
-    @Option(help: "text or json; logs go to standard error (LOG_FORMAT; default: text)")
-    var logFormat: String?
+    @Option(name: address.name, help: address.help) var host: String?
+    @Option(name: portNumber.name, help: portNumber.help) var port: Int?
+    @Option(name: bodyBytes.name, help: bodyBytes.help) var maxBodyBytes: Int?
+    @Option(name: batchRecords.name, help: batchRecords.help) var maxBatchRecords: Int?
+    @Option(name: connections.name, help: connections.help) var maxConnections: Int?
+    @Option(name: requestSeconds.name, help: requestSeconds.help) var requestTimeoutSeconds: Double?
+    @Option(name: bodySeconds.name, help: bodySeconds.help) var bodyTimeoutSeconds: Double?
+    @Option(name: idleSeconds.name, help: idleSeconds.help) var idleTimeoutSeconds: Double?
+    @Option(name: shutdownSeconds.name, help: shutdownSeconds.help) var shutdownTimeoutSeconds: Double?
+    @Option(name: level.name, help: level.help) var logLevel: String?
+    @Option(name: format.name, help: format.help) var logFormat: String?
 
     @Flag(
         help:
@@ -69,35 +83,35 @@ struct ServeOptions: ParsableArguments {
     var allowDevToken = false
 
     fileprivate func configuration() throws -> HTTPConfiguration {
-        var settings = HTTPConfiguration()
-        settings.host = try host ?? Environment.text("HOST") ?? settings.host
-        settings.port = try setting(port, "PORT", default: 8080, in: 0...65535)
-        settings.limits.bodySizeBytes = try setting(
-            maxBodyBytes, "MAX_BODY_BYTES", default: settings.limits.bodySizeBytes, in: 1...(1 << 30))
-        settings.limits.batchRecordCount = try setting(
-            maxBatchRecords, "MAX_BATCH_RECORDS", default: settings.limits.batchRecordCount, in: 1...1_000_000)
-        settings.maximumConnectionCount = try setting(
-            maxConnections, "MAX_CONNECTIONS", default: settings.maximumConnectionCount, in: 1...1_000_000)
-        settings.requestTimeoutSeconds = try setting(
-            requestTimeoutSeconds, "REQUEST_TIMEOUT_SECONDS", default: settings.requestTimeoutSeconds, in: 0.01...3600)
-        settings.bodyTimeoutSeconds = try setting(
-            bodyTimeoutSeconds, "BODY_TIMEOUT_SECONDS", default: settings.bodyTimeoutSeconds, in: 0.01...3600)
-        settings.idleTimeoutSeconds = try setting(
-            idleTimeoutSeconds, "IDLE_TIMEOUT_SECONDS", default: settings.idleTimeoutSeconds, in: 0.01...3600)
-        settings.shutdownTimeoutSeconds = try setting(
-            shutdownTimeoutSeconds, "SHUTDOWN_TIMEOUT_SECONDS", default: settings.shutdownTimeoutSeconds,
-            in: 0.01...3600)
+        var settings = Self.base
+        settings.host = try Self.address.text(host) ?? settings.host
+        settings.port = try Self.portNumber.number(port, in: 0...65535) ?? Self.defaultPort
+        settings.limits.bodySizeBytes =
+            try Self.bodyBytes.number(maxBodyBytes, in: 1...(1 << 30)) ?? settings.limits.bodySizeBytes
+        settings.limits.batchRecordCount =
+            try Self.batchRecords.number(maxBatchRecords, in: 1...1_000_000) ?? settings.limits.batchRecordCount
+        settings.maximumConnectionCount =
+            try Self.connections.number(maxConnections, in: 1...1_000_000) ?? settings.maximumConnectionCount
+        let seconds = 0.01...3600
+        settings.requestTimeoutSeconds =
+            try Self.requestSeconds.number(requestTimeoutSeconds, in: seconds) ?? settings.requestTimeoutSeconds
+        settings.bodyTimeoutSeconds =
+            try Self.bodySeconds.number(bodyTimeoutSeconds, in: seconds) ?? settings.bodyTimeoutSeconds
+        settings.idleTimeoutSeconds =
+            try Self.idleSeconds.number(idleTimeoutSeconds, in: seconds) ?? settings.idleTimeoutSeconds
+        settings.shutdownTimeoutSeconds =
+            try Self.shutdownSeconds.number(shutdownTimeoutSeconds, in: seconds) ?? settings.shutdownTimeoutSeconds
         if allowDevToken { settings.localPeers = LocalPeer(LocalPeer.containerHosts()) }
         return settings
     }
 
     fileprivate func logger() throws -> Logger {
-        let levelName = try logLevel ?? Environment.text("LOG_LEVEL") ?? "info"
+        let levelName = try Self.level.text(logLevel) ?? Self.level.fallback
         guard let level = Logger.Level(rawValue: levelName.lowercased()) else {
             throw ValidationError("The log level must be trace, debug, info, notice, warning, error or critical.")
         }
         let isJSON: Bool
-        switch try logFormat ?? Environment.text("LOG_FORMAT") ?? "text" {
+        switch try Self.format.text(logFormat) ?? "text" {
         case "text": isJSON = false
         case "json": isJSON = true
         default: throw ValidationError("The log format must be text or json.")
@@ -107,15 +121,5 @@ struct ServeOptions: ParsableArguments {
         }
         logger.logLevel = level
         return logger
-    }
-
-    private func setting<Value: Comparable & LosslessStringConvertible>(
-        _ flag: Value?, _ name: String, default fallback: Value, in range: ClosedRange<Value>
-    ) throws -> Value {
-        let value = try flag ?? Environment.value(name, as: Value.self) ?? fallback
-        guard range.contains(value) else {
-            throw ValidationError("\(name) must be between \(range.lowerBound) and \(range.upperBound).")
-        }
-        return value
     }
 }

@@ -5,10 +5,10 @@ func makeStore(at location: StoreLocation, poolSize: Int) async throws -> any Sy
     switch location {
     case .sqlite(let path):
         return Features.extend(
-            try SQLiteSyncStore(path: path, migrations: Features.sqliteMigrations, pushHook: Features.sqlitePushHook))
+            try SQLiteSyncStore(path: path, migrations: Features.sqliteMigrations, pushHooks: Features.sqlitePushHooks))
     case .postgres(let url):
         return Features.extend(
-            try await PostgresSyncStore(url: url, poolSize: poolSize, pushHook: Features.postgresPushHook))
+            try await PostgresSyncStore(url: url, poolSize: poolSize, pushHooks: Features.postgresPushHooks))
     }
 }
 

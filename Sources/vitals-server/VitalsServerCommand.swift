@@ -9,21 +9,8 @@ struct VitalsServerCommand: AsyncParsableCommand {
 
             SETTINGS
               FLAG                         ENVIRONMENT               DEFAULT
-              --database-url URL           DATABASE_URL              a SQLite file
-              --data DIR                   VITALS_SERVER_DATA        of the user, by XDG
-              --pool-size N                POOL_SIZE                 8
-              --host ADDRESS               HOST                      127.0.0.1
-              --port N                     PORT                      8080; 0 for a free one
-              --max-body-bytes N           MAX_BODY_BYTES            5242880
-              --max-batch-records N        MAX_BATCH_RECORDS         10000
-              --max-connections N          MAX_CONNECTIONS           512
-              --request-timeout-seconds N  REQUEST_TIMEOUT_SECONDS   30
-              --body-timeout-seconds N     BODY_TIMEOUT_SECONDS      30
-              --idle-timeout-seconds N     IDLE_TIMEOUT_SECONDS      60
-              --shutdown-timeout-seconds N SHUTDOWN_TIMEOUT_SECONDS  30
-              --log-level LEVEL            LOG_LEVEL                 info
-              --log-format FORMAT          LOG_FORMAT                text; or json
-              --allow-dev-token                                      off\(Features.settings)
+            \(table)
+              --allow-dev-token                                      off
 
             EXAMPLE
               vitals-server user add
@@ -35,4 +22,8 @@ struct VitalsServerCommand: AsyncParsableCommand {
             """,
         subcommands: [Serve.self, Migrate.self, User.self] + Features.commands,
         defaultSubcommand: Serve.self)
+
+    private static var table: String {
+        (StoreOptions.settings + ServeOptions.settings + Features.settings).map(\.row).joined(separator: "\n")
+    }
 }

@@ -35,7 +35,7 @@ struct ServerRules: OptionSet, Sendable {
 
     /// A server in memory that keeps these rules, and its store.
     func makeService() -> (MemorySyncStore, SyncService) {
-        let store = MemorySyncStore(pushHook: .overwrittenNotes(with: self))
+        let store = MemorySyncStore(pushHooks: [.overwrittenNotes(with: self)])
         var rules = PushRules.deletes
         if !contains(.wellFormed) { rules.takesUnmeasured = { _ in false } }
         let base: any SyncStore = contains(.receiptsNameTheHead) ? store : RowReceiptStore(base: store)

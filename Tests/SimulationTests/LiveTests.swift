@@ -33,7 +33,7 @@ struct LiveSimulationTests {
     /// page brings it.
     @Test("A record that only an event brought is sent to a server that forgot it", arguments: [true, false])
     func lostHistory(eventIsLate: Bool) async throws {
-        let server = MemorySyncStore(pushHook: .overwrittenNotes)
+        let server = MemorySyncStore(pushHooks: [.overwrittenNotes])
         let service = SyncService(store: server, features: ["base", "deletes"], pushRules: .deletes)
         let (clock, user) = (ManualClock(), DevelopmentUser.id)
         let phone = { try SimulatedDevice($0, service: service, user: user, clock: clock, rules: .all) }

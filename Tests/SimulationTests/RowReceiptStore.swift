@@ -35,7 +35,7 @@ struct RowReceiptStore: SyncStore {
 
     func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool { try await base.deleteUser(id, ifEmpty: ifEmpty) }
 
-    var abilities: StoreAbilities { base.abilities }
+    func ability<Ability>(_ type: Ability.Type) -> Ability? { base.ability(type) }
 
     func checkReadiness() async throws {}
 

@@ -27,7 +27,8 @@ final class SimulatedEvents: Sendable {
         self.server = server
         self.rules = rules
         source = EventSource(
-            store: server, overwritten: rules.contains(.carriesNotes) ? server.abilities.overwritten : nil)
+            store: server,
+            overwritten: rules.contains(.carriesNotes) ? server.ability((any OverwrittenStore).self) : nil)
     }
 
     /// Sends every device an event, and hands some of them one that was sent, whenever that was.

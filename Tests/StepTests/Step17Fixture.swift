@@ -5,7 +5,7 @@ import VitalsServer
 
 /// A server in memory that knows deletes, and phones with real stores in a folder of their own.
 final class Step17Fixture: Sendable {
-    let server = MemorySyncStore(pushHook: .overwrittenNotes)
+    let server = MemorySyncStore(pushHooks: [.overwrittenNotes])
     let clock = StepClock()
     let timeline = Timeline()
     private let folder: TemporaryFolder

@@ -7,7 +7,7 @@ import VitalsServer
 /// A server in memory that knows deletes, one phone with a real store, and the events between them.
 final class Step20Fixture: Sendable {
     static let origin = "http://server.test"
-    let server = MemorySyncStore(pushHook: .overwrittenNotes)
+    let server = MemorySyncStore(pushHooks: [.overwrittenNotes])
     let clock = StepClock()
     let crashPoint = CrashPoint()
     let phone: MeasurementStore
@@ -40,7 +40,7 @@ final class Step20Fixture: Sendable {
 
     /// The server's event for a part of its log, as the phone reads it from the stream.
     func message(after seq: Int64, through: Int64) async throws -> EventMessage {
-        try await EventSource(store: server, overwritten: server.abilities.overwritten)
+        try await EventSource(store: server, overwritten: server.ability((any OverwrittenStore).self))
             .event(user: DevelopmentUser.id, after: seq, through: through)
     }
 

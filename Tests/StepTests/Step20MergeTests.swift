@@ -80,7 +80,8 @@ struct Step20MergeTests {
         theirs.updatedAt = mine.updatedAt
         let seen = RecordVersion(Records.weight(70))
         try await fixture.push([theirs], editedFrom: [theirs.id: seen])
-        let notes = try await fixture.server.abilities.overwritten?.overwritten([theirs.id], user: DevelopmentUser.id)
+        let notes = try await fixture.server.ability((any OverwrittenStore).self)?.overwritten(
+            [theirs.id], user: DevelopmentUser.id)
         var event = Step20Fixture.event(try await fixture.head(), [theirs])
         event.overwritten = notes ?? [:]
         try fixture.merge(event)

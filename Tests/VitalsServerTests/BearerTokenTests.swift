@@ -31,7 +31,7 @@ import Vitals
 
     @Test("is the same for a pull, for a stream and for the events on it, also with two words")
     func twoWords() async throws {
-        let store = MemorySyncStore(pushHook: .overwrittenNotes)
+        let store = MemorySyncStore(pushHooks: [.overwrittenNotes])
         _ = try await store.addUser(token: "two words")
         try await TestServer.with(
             LiveSyncStore(store),

@@ -30,7 +30,7 @@ import VitalsServer
             let before = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil)
             let last = try await store.head(user: user, receipt: nil)
 
-            let compacting = try #require(store.abilities.compacting)
+            let compacting = try #require(store.ability((any CompactingStore).self))
             try await expect(compacting.compact().removedRowCount, equals: 3)
             try await expect(compacting.compact().removedRowCount, equals: 0)
 
@@ -69,7 +69,7 @@ import VitalsServer
             _ = try await store.push([record(id, value: 71, version: 2)], user: user, receipt: nil)
             let receipt = Receipt(try #require(first.head))
             try await TestServer.with(store) { server in
-                _ = try await #require(store.abilities.compacting).compact()
+                _ = try await #require(store.ability((any CompactingStore).self)).compact()
                 let headers = [("vitals-receipt", receipt.description)]
                 let page = try await server.pull("?cursor=1&limit=10", headers: headers)
                 expect(page.status, equals: 200)
@@ -145,7 +145,7 @@ import VitalsServer
                     ids.map { record($0, version: version) }, user: user, receipt: nil)
                 receipts.append(Receipt(try #require(outcome.head)))
             }
-            let compacting = try #require(store.abilities.compacting)
+            let compacting = try #require(store.ability((any CompactingStore).self))
             try await expect(compacting.compact(range: 0, of: user), equals: 16_383, "numbers begin at 1")
             for receipt in receipts { try await expect(store.head(user: user, receipt: receipt) != nil) }
             let rest = try await compacting.compact()

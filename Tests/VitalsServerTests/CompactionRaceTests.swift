@@ -12,7 +12,7 @@ import VitalsServer
     @Test("Devices that push and pull meanwhile never hear of a lost history", arguments: StoreUnderTest.available)
     func besidePushes(_ kind: StoreUnderTest) async throws {
         try await kind.withCompactingStore { [user] store in
-            let compacting = try #require(store.abilities.compacting)
+            let compacting = try #require(store.ability((any CompactingStore).self))
             let shared = (0..<5).map { _ in UUID() }
             let (pushing, removed) = (Locked(4), Locked(0))
             let receipts = try await withThrowingTaskGroup(of: [Receipt].self) { group in

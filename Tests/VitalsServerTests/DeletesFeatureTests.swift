@@ -176,7 +176,7 @@ import VitalsServer
     func withoutTable() async throws {
         try await withPostgresDatabase { url in
             try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
-            let store = try await PostgresSyncStore(url: url, pushHook: .overwrittenNotes)
+            let store = try await PostgresSyncStore(url: url, pushHooks: [.overwrittenNotes])
             try await TestServer.with(store, { $0.additions.features = [.deletes] }) { [pushes] server in
                 let response = try await server.send("POST", "/sync/push", body: pushes[0])
                 expect(response.status == 200 && response["vitals-features"] == "base")

@@ -13,7 +13,7 @@ import VitalsServer
         _ kind: StoreUnderTest, _ body: @escaping @Sendable (any SyncStore, any InsightStore) async throws -> Void
     ) async throws {
         try await kind.withStore(hasInsights: true) { store in
-            try await body(store, try #require(store.abilities.insights))
+            try await body(store, try #require(store.ability((any InsightStore).self)))
         }
     }
 
@@ -176,7 +176,9 @@ import VitalsServer
                 try await insights.keepInsight("You \"walked\".", for: "a", user: user, until: .max)
             }
             let text = Locked("")
-            try await PersonExport(store: store, user: other).write { piece in text.withLock { $0 += piece } }
+            try await PersonExport(store: Unpaired(base: store), user: other, features: [.insights]).write { piece in
+                text.withLock { $0 += piece }
+            }
             let json = try JSONValue(parsing: Array(text.withLock { $0 }.utf8))
             expect(json["insights"]?.array?.compactMap(\.string), equals: ["You \"walked\"."])
             try await expect(store.deleteUser(other))
@@ -190,12 +192,24 @@ import VitalsServer
         arguments: StoreUnderTest.databases)
     func withoutTable(_ kind: StoreUnderTest) async throws {
         try await kind.withStore { store in
-            let insights = try #require(store.abilities.insights)
+            let insights = try #require(store.ability((any InsightStore).self))
             await #expect(throws: SyncStoreError.self) { try await insights.checkInsightTable() }
             try await expect(insights.keptInsights(of: Self.user), equals: [])
             let text = Locked("")
-            try await PersonExport(store: store, user: Self.user).write { piece in text.withLock { $0 += piece } }
+            try await PersonExport(store: Unpaired(base: store), user: Self.user, features: [.insights]).write {
+                piece in
+                text.withLock { $0 += piece }
+            }
             expect(!text.withLock { $0 }.contains("insights"))
         }
+    }
+}
+
+/// A store in a database that has no tables for pairing.
+private struct Unpaired: ForwardingSyncStore {
+    let base: any SyncStore
+
+    func ability<Ability>(_ type: Ability.Type) -> Ability? {
+        type == (any PairingStore).self ? nil : base.ability(type)
     }
 }

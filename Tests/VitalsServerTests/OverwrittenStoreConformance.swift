@@ -138,6 +138,7 @@ extension SyncStore {
     }
 
     fileprivate func notes(_ id: UUID, user: UUID) async throws -> OverwrittenVersions {
-        try await #require(abilities.overwritten).overwritten([id], user: user)[id] ?? OverwrittenVersions()
+        try await #require(ability((any OverwrittenStore).self)).overwritten([id], user: user)[id]
+            ?? OverwrittenVersions()
     }
 }

@@ -254,7 +254,7 @@ import VitalsServer
             try await expect(server.pull(token: token).status, equals: 200)
             let device = try #require(try await server.devices().first)
             expect(device.lastUsedOn, equals: "2026-06-20")
-            let pairing = try #require(server.store.abilities.pairing)
+            let pairing = try #require(server.store.ability((any PairingStore).self))
             try await expect(pairing.revokeDeviceToken(device.id))
             try await expect(server.pull(token: token).status, equals: 401)
             try await expect(server.pull().status, equals: 200)
@@ -370,6 +370,6 @@ extension TestServer {
     }
 
     func devices() async throws -> [DeviceToken] {
-        try await store.abilities.pairing?.deviceTokens(user: nil) ?? []
+        try await store.ability((any PairingStore).self)?.deviceTokens(user: nil) ?? []
     }
 }

@@ -21,7 +21,7 @@ func withPostgresStore(
         }
         let store = try await PostgresSyncStore(
             url: url, poolSize: poolSize, waitTimeout: .seconds(60), ordersCommits: ordersCommits,
-            pushHook: notesOverwritten ? .overwrittenNotes : nil)
+            pushHooks: notesOverwritten ? [.overwrittenNotes] : [])
         do {
             try await body(store, url)
         } catch {

@@ -194,7 +194,9 @@ import VitalsServer
             let browser = TestBrowser()
             _ = try await push.storePushSubscription(new("secret-name", browser), user: user, token: own, now: time(0))
             let text = Locked("")
-            try await PersonExport(store: store, user: user).write { piece in text.withLock { $0 += piece } }
+            try await PersonExport(store: store, user: user, features: [.push]).write { piece in
+                text.withLock { $0 += piece }
+            }
             let written = text.withLock { $0 }
             let json = try JSONValue(parsing: Array(written.utf8))
             expect(json["pushServices"]?.array?.compactMap(\.string), equals: ["push.example.org"])
@@ -209,7 +211,7 @@ import VitalsServer
         arguments: StoreUnderTest.databases)
     func withoutTables(_ kind: StoreUnderTest) async throws {
         try await kind.withStore { store in
-            let push = try #require(store.abilities.webPush)
+            let push = try #require(store.ability((any PushSubscriptionStore).self))
             await #expect(throws: SyncStoreError.self) { try await push.vapidKey(orStore: VAPIDKey.make()) }
             try await expect(push.pushSubscriptions(of: user).isEmpty)
         }

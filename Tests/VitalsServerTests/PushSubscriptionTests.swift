@@ -45,7 +45,7 @@ import VitalsServer
             let endpoint = "https://push.example.org/a"
             let (first, second) = (try await subscribe(server, endpoint), try await subscribe(server, endpoint))
             expect(first.status == 201 && second.status == 200 && first.text == second.text)
-            let push = try #require(store.abilities.webPush)
+            let push = try #require(store.ability((any PushSubscriptionStore).self))
             let stored = try await push.pushSubscriptions(of: DevelopmentUser.id)
             expect(stored.map(\.id.lowercased), equals: [first.json?["id"]?.string])
             expect(stored.map(\.token), equals: [SecretHash(DevelopmentUser.token)])
@@ -64,7 +64,7 @@ import VitalsServer
             let endpoint = "https://push.example.org/a"
             let made = try await subscribe(server, endpoint, token: "phone-token")
             expect(made.status, equals: 201)
-            let push = try #require(store.abilities.webPush)
+            let push = try #require(store.ability((any PushSubscriptionStore).self))
             try await expect(push.pushSubscriptions(of: DevelopmentUser.id).map(\.token), equals: [phone.hash])
             _ = try await store.pairing.revokeDeviceToken(phone.id)
             try await expect(push.pushSubscriptions(of: DevelopmentUser.id).isEmpty)
@@ -159,7 +159,9 @@ import VitalsServer
             let response = try await server.send("POST", "/push/subscriptions", body: Array(body.utf8))
             expect(response.status == 400 && response.code == code, "\(response.text)")
             expect(response.json?["path"]?.string, equals: path)
-            try await expect(store.abilities.webPush?.pushSubscriptions(of: DevelopmentUser.id).isEmpty == true)
+            try await expect(
+                store.ability((any PushSubscriptionStore).self)?.pushSubscriptions(of: DevelopmentUser.id).isEmpty
+                    == true)
         }
     }
 

@@ -122,7 +122,7 @@ private final class Worker {
             store = nil
             // The same time and tag at each step, whatever failed before.
             store = try SQLiteSyncStore(
-                path: path, migrations: .all, pushHook: .overwrittenNotes, now: { 1_000_000 }, makeTag: { 7 })
+                path: path, migrations: .all, pushHooks: [.overwrittenNotes], now: { 1_000_000 }, makeTag: { 7 })
         case .write(let body): try await body(store!)
         case .checkpoint(let mode):
             do {

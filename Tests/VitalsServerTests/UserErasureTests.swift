@@ -12,7 +12,7 @@ import VitalsServer
         let folder = try TemporaryFolder()
         let store = try SQLiteSyncStore(
             path: folder.path("vitals-server.sqlite"), migrations: .all,
-            pushHook: .overwrittenNotes)
+            pushHooks: [.overwrittenNotes])
         let user = try await store.addUser(token: "a-token-of-the-person")
         let (replaced, deleted, foreign) = (record(), record(version: 2).asDeletion, record())
         let winner = record(replaced.id, value: 71, version: 2)
@@ -72,7 +72,7 @@ import VitalsServer
             let path = directory + "/server.sqlite"
             func open() throws -> SQLiteSyncStore {
                 try SQLiteSyncStore(
-                    path: path, migrations: .all, pushHook: .overwrittenNotes)
+                    path: path, migrations: .all, pushHooks: [.overwrittenNotes])
             }
             let (server, command) = (try open(), try open())
             let other = try await server.addUser(token: "a-token-that-stays")

@@ -7,8 +7,8 @@ package import struct Foundation.UUID
 /// Where the base store throws `historyLost`, the receipt of the user's last log row takes the place of a compacted one.
 /// The base store checks that one in the transaction of the call itself. A history that has this row has everything
 /// below it too, so a backup that is restored in between is still noticed.
-package struct CompactedSyncStore: SyncStore {
-    private let base: any SyncStore
+package struct CompactedSyncStore: ForwardingSyncStore {
+    package let base: any SyncStore
     private let compacted: any CompactingStore
 
     package init(_ base: any SyncStore, compacted: any CompactingStore) {
@@ -16,10 +16,8 @@ package struct CompactedSyncStore: SyncStore {
         self.compacted = compacted
     }
 
-    package var abilities: StoreAbilities {
-        var abilities = base.abilities
-        abilities.compacting = compacted
-        return abilities
+    package func ability<Ability>(_ type: Ability.Type) -> Ability? {
+        type == (any CompactingStore).self ? compacted as? Ability : base.ability(type)
     }
 
     package func push(_ records: PushBatch, user: UUID, receipt: Receipt?) async throws -> PushOutcome {
@@ -57,16 +55,6 @@ package struct CompactedSyncStore: SyncStore {
 
     private static let attemptCount = 3
 
-    package func recordSizes(user: UUID, cursor: Int64, through: Int64?, limit: Int) async throws -> [RecordSize] {
-        try await base.recordSizes(user: user, cursor: cursor, through: through, limit: limit)
-    }
-
-    package func user(token: String) async throws -> UUID? { try await base.user(token: token) }
-
-    package func addUser(token: String) async throws -> UUID { try await base.addUser(token: token) }
-
-    package func users() async throws -> [UserSummary] { try await base.users() }
-
     /// Erases the user from the files too. That happens even if there is no such user, so that a deletion whose second
     /// half failed can be repeated.
     package func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
@@ -74,8 +62,4 @@ package struct CompactedSyncStore: SyncStore {
         if isDeleted || !ifEmpty { try await compacted.eraseRemains() }
         return isDeleted
     }
-
-    package func checkReadiness() async throws { try await base.checkReadiness() }
-
-    package func close() async throws { try await base.close() }
 }

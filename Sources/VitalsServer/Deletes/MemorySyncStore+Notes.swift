@@ -14,10 +14,10 @@ extension MemorySyncStore: OverwrittenStore {
         return found
     }
 
-    package nonisolated var abilities: StoreAbilities {
-        var abilities = StoreAbilities(of: self)
-        if pushHook != nil { abilities.overwritten = self }
-        return abilities
+    /// Without its hook this store notes nothing.
+    package nonisolated func ability<Ability>(_ type: Ability.Type) -> Ability? {
+        type == (any OverwrittenStore).self && !pushHooks.contains { $0.table == OverwrittenNotes.table }
+            ? nil : self as? Ability
     }
 }
 

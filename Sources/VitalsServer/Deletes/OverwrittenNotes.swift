@@ -20,6 +20,9 @@ protocol NoteTables {
 /// 3. When a deletion is accepted, the notes collapse into the greatest version among them.
 /// 4. A record that the device named no version for notes nothing.
 struct OverwrittenNotes {
+    /// The table that a store keeps the notes in.
+    static let table = "overwritten"
+
     private let batch: PushBatch
     private let tables: any NoteTables
     /// The records that may be replaced, as they were before the push.
@@ -67,7 +70,7 @@ struct OverwrittenNotes {
 extension PushHook {
     /// Keeps notes of overwritten versions in the tables of a transaction.
     static func notes(in tables: @escaping @Sendable (Transaction, UUID) -> any NoteTables) -> PushHook {
-        PushHook(table: "overwritten") { batch, user, transaction in
+        PushHook(table: OverwrittenNotes.table) { batch, user, transaction in
             let notes = try OverwrittenNotes(batch, tables(transaction, user))
             return { try notes.finish(&$0) }
         }

@@ -7,16 +7,19 @@ package import struct Foundation.UUID
 package struct PersonExport {
     private let store: any SyncStore
     private let user: UUID
+    private let features: [ServerFeature]
     private static let pageRecordCount = 1_000
 
-    package init(store: any SyncStore, user: UUID) {
+    /// - Parameter features: those whose tables hold something about people, switched on or not.
+    package init(store: any SyncStore, user: UUID, features: [ServerFeature]) {
         self.store = store
         self.user = user
+        self.features = features
     }
 
     /// Writes the object in pieces, and a newline after it. Secrets aren't among them.
     package func write(_ write: (String) throws -> Void) async throws {
-        let devices = try await store.abilities.pairing?.deviceTokens(user: user) ?? []
+        let devices = try await store.ability((any PairingStore).self)?.deviceTokens(user: user) ?? []
         try write(#"{"id":"\#(user.lowercased)","devices":["#)
         try write(devices.map(text).joined(separator: ",\n"))
         try write(#"],"records":["#)
@@ -24,7 +27,7 @@ package struct PersonExport {
             try write((isFirst ? "\n" : ",\n") + records.map(\.json).joined(separator: ",\n"))
         }
         try write(#"],"overwritten":["#)
-        if let notes = store.abilities.overwritten {
+        if let notes = store.ability((any OverwrittenStore).self) {
             var isFirst = true
             try await eachPage { records, _ in
                 let found = try await notes.overwritten(records.map(\.id), user: user).filter { !$0.value.isEmpty }
@@ -36,8 +39,10 @@ package struct PersonExport {
             }
         }
         try write("]")
-        for member in try await store.abilities.exportedMembers(of: user) {
-            try write(",\n\"\(member.name)\":\(CanonicalJSON.text(member.value))")
+        for feature in features {
+            for member in try await feature.export(store, user) {
+                try write(",\n\"\(member.name)\":\(CanonicalJSON.text(member.value))")
+            }
         }
         try write("}\n")
     }

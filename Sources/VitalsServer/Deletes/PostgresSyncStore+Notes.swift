@@ -10,10 +10,10 @@ extension PostgresSyncStore: OverwrittenStore {
         }
     }
 
-    package var abilities: StoreAbilities {
-        var abilities = StoreAbilities(of: self)
-        if pushHook != nil { abilities.overwritten = self }
-        return abilities
+    /// Without its hook this store notes nothing.
+    package func ability<Ability>(_ type: Ability.Type) -> Ability? {
+        type == (any OverwrittenStore).self && !pushHooks.contains { $0.table == OverwrittenNotes.table }
+            ? nil : self as? Ability
     }
 
     package func recordsMarkedDeleted() async throws -> [UUID: [Vitals.Measurement]] {

@@ -20,9 +20,17 @@ extension PushRules {
 
 extension ServerFeature {
     /// Deletes, and notes of overwritten edits. The store needs the hook `overwrittenNotes`.
-    package static let deletes = ServerFeature(
-        name: MeasurementStore.deletesFeature, isSupported: { $0.overwritten != nil }, apply: { $0.addDeletes() },
-        prepare: { try await $0.eraseContentOfDeleted() })
+    package static let deletes = ServerFeature(name: MeasurementStore.deletesFeature) {
+        $0.sqliteMigrations = [.overwritten, .compacted]
+        $0.wrap = { store in
+            store.ability((any CompactingStore).self).map { CompactedSyncStore(store, compacted: $0) } ?? store
+        }
+        $0.sqlitePushHooks = [.overwrittenNotes]
+        $0.postgresPushHooks = [.overwrittenNotes]
+        $0.isSupported = { $0.ability((any OverwrittenStore).self) != nil }
+        $0.changeRules = { $0.addDeletes() }
+        $0.prepare = { try await $0.eraseContentOfDeleted() }
+    }
 }
 
 extension SyncStore {
@@ -31,7 +39,7 @@ extension SyncStore {
     ///
     /// Each replacement is a push of the next version, so that all devices get it.
     func eraseContentOfDeleted() async throws {
-        guard let overwritten = abilities.overwritten else { return }
+        guard let overwritten = ability((any OverwrittenStore).self) else { return }
         for (user, records) in try await overwritten.recordsMarkedDeleted() {
             let replacements = records.compactMap { record -> Vitals.Measurement? in
                 guard record.extra.deleted != nil, record != record.asDeletion,

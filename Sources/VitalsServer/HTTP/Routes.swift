@@ -18,12 +18,7 @@ enum Routes {
         router.add(middleware: wrongMethods)
 
         ProbeRoutes(store: service.store, timeoutSeconds: min(configuration.requestTimeoutSeconds, 5)).add(to: router)
-        // Problems inside the group are created there, so that they carry the account like every other response.
-        let sync = router.group("sync")
-            .add(
-                middleware: configuration.authentication(by: service)
-            )
-            .add(middleware: ProblemMiddleware())
+        let sync = router.authenticated("sync", by: service, configuration)
             .add(middleware: PushShareMiddleware(waitTimeout: .seconds(min(configuration.requestTimeoutSeconds, 5))))
         SyncRoutes(service: service, timeoutSeconds: configuration.requestTimeoutSeconds).add(to: sync)
         for addRoutes in configuration.additions.routes { addRoutes(router, service, configuration) }
@@ -32,10 +27,19 @@ enum Routes {
     }
 }
 
-extension HTTPConfiguration {
-    func authentication(by service: SyncService) -> AuthenticationMiddleware {
-        AuthenticationMiddleware(
-            service: service, timeoutSeconds: requestTimeoutSeconds, refusesDevelopmentToken: refusesDevelopmentToken)
+extension Router<ServerRequestContext> {
+    /// The routes below a path that need a user's token. Their problems are made inside the group, so that they carry the
+    /// account like every other response.
+    func authenticated(
+        _ path: RouterPath = "", by service: SyncService, _ configuration: HTTPConfiguration
+    ) -> RouterGroup<ServerRequestContext> {
+        group(path)
+            .add(
+                middleware: AuthenticationMiddleware(
+                    service: service, timeoutSeconds: configuration.requestTimeoutSeconds,
+                    refusesDevelopmentToken: configuration.refusesDevelopmentToken)
+            )
+            .add(middleware: ProblemMiddleware())
     }
 }
 

@@ -1,13 +1,36 @@
 import Logging
+package import Vitals
 
-/// An addition that can be switched, and that devices learn of by `Vitals-Features`.
+package import struct Foundation.UUID
+
+/// A part of the server that can be switched, and that devices learn of by `Vitals-Features`: what it stores, and what it
+/// does when the core does something.
 package struct ServerFeature: Sendable {
+    /// The name in `Vitals-Features` and in the setting `--features`.
     package let name: String
     /// True when the store has what the feature needs.
-    let isSupported: @Sendable (StoreAbilities) -> Bool
-    let apply: @Sendable (inout PushRules) -> Void
+    package var isSupported: @Sendable (any SyncStore) -> Bool = { _ in true }
+    /// Wraps the store with what the feature changes in it, whether it's switched on or not.
+    package var wrap: @Sendable (any SyncStore) -> any SyncStore = { $0 }
+    /// What a push may hold, and what is checked, beyond the rules of part one.
+    package var changeRules: @Sendable (inout PushRules) -> Void = { _ in }
     /// Runs before the server listens.
-    package let prepare: @Sendable (any SyncStore) async throws -> Void
+    package var prepare: @Sendable (any SyncStore) async throws -> Void = { _ in }
+    /// Further members of a person's export, from the feature's tables. They're removed with the user by the database.
+    package var export: @Sendable (any SyncStore, UUID) async throws -> [JSONValue.Member] = { _, _ in [] }
+    /// The tables in a SQLite file. Those of Postgres are in `db/migrations/`.
+    package var sqliteMigrations: [SQLiteMigration] = []
+    // Work inside each push, after that of the features before it in the list.
+    package var sqlitePushHooks: [SQLitePushHook] = []
+    package var postgresPushHooks: [PostgresPushHook] = []
+
+    package init(name: String) { self.name = name }
+
+    /// A feature with some of its parts.
+    package init(name: String, _ fill: (inout ServerFeature) -> Void) {
+        self.name = name
+        fill(&self)
+    }
 }
 
 /// The features that are switched on and that the store has what they need for.
@@ -15,9 +38,8 @@ struct ActiveFeatures: Sendable {
     private let features: [ServerFeature]
 
     init(_ features: [ServerFeature], of store: any SyncStore, logger: Logger) {
-        let abilities = store.abilities
         self.features = features.filter { feature in
-            if feature.isSupported(abilities) { return true }
+            if feature.isSupported(store) { return true }
             logger.warning(
                 "The feature \(feature.name) is off, because the database lacks its tables: run `vitals-server migrate`."
             )
@@ -27,7 +49,7 @@ struct ActiveFeatures: Sendable {
 
     var names: [String] { features.map(\.name) }
 
-    var pushRules: PushRules { features.reduce(into: PushRules()) { $1.apply(&$0) } }
+    var pushRules: PushRules { features.reduce(into: PushRules()) { $1.changeRules(&$0) } }
 
     func prepare(_ store: any SyncStore) async throws {
         for feature in features { try await feature.prepare(store) }

@@ -84,10 +84,8 @@ extension ServerExtensions {
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
     ) {
         routes.append { router, service, configuration in
-            guard let store = service.store.abilities.insights else { return }
-            let group = router.group("insights")
-                .add(middleware: configuration.authentication(by: service))
-                .add(middleware: ProblemMiddleware())
+            guard let store = service.store.ability((any InsightStore).self) else { return }
+            let group = router.authenticated("insights", by: service, configuration)
             InsightRoute(
                 insights: InsightService(store: store, writer: writer, now: now),
                 limiter: RateLimiter(
@@ -100,7 +98,13 @@ extension ServerExtensions {
 
 extension ServerFeature {
     /// Weekly insights.
-    package static let insights = ServerFeature(
-        name: "ai-insights", isSupported: { $0.insights != nil }, apply: { _ in },
-        prepare: { try await $0.abilities.insights?.checkInsightTable() })
+    package static let insights = ServerFeature(name: "ai-insights") {
+        $0.sqliteMigrations = [.insights]
+        $0.isSupported = { $0.ability((any InsightStore).self) != nil }
+        $0.prepare = { try await $0.ability((any InsightStore).self)?.checkInsightTable() }
+        $0.export = { store, user in
+            let insights = try await store.ability((any InsightStore).self)?.keptInsights(of: user) ?? []
+            return insights.isEmpty ? [] : [.init("insights", .array(insights.map { .string($0) }))]
+        }
+    }
 }

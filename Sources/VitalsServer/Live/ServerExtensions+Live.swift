@@ -12,24 +12,25 @@ extension ServerExtensions {
     ) {
         let made = HubBox()
         services.append { service, configuration, logger in
-            let abilities = service.store.abilities
-            guard let feed = abilities.changes else { return nil }
+            let store = service.store
+            guard let feed = store.ability(ChangeFeed.self) else { return nil }
             let hub = EventHub(
-                store: service.store,
-                overwritten: service.pushRules.notesOverwrittenEdits ? abilities.overwritten : nil,
+                store: store,
+                overwritten: service.pushRules.notesOverwrittenEdits ? store.ability((any OverwrittenStore).self) : nil,
                 perUser: limits.perUser, total: limits.total ?? max(1, configuration.maximumConnectionCount / 2),
                 metrics: StreamMetrics(factory: metrics.factory), logger: logger)
             metrics?.followStreams { hub.streamCount }
             feed.add(hub)
             var listening: ListenMetrics?
-            if let broadcast = abilities.broadcast {
+            let broadcast = store.ability((any ChangeBroadcasting).self)
+            if let broadcast {
                 let counted = ListenMetrics(factory: metrics.factory)
                 feed.add(ChangeTeller(broadcast, metrics: counted, logger: logger))
                 listening = counted
             }
             made.hub.withLock { $0 = hub }
             return LiveService(
-                hub: hub, broadcast: abilities.broadcast, metrics: listening, heartbeatSeconds: heartbeatSeconds,
+                hub: hub, broadcast: broadcast, metrics: listening, heartbeatSeconds: heartbeatSeconds,
                 logger: logger)
         }
         routes.append { router, service, configuration in
@@ -40,9 +41,7 @@ extension ServerExtensions {
             EventsRoute(
                 hub: hub, service: service, limiter: limiter, timeoutSeconds: configuration.requestTimeoutSeconds
             ).add(
-                to: router.group("events")
-                    .add(middleware: configuration.authentication(by: service))
-                    .add(middleware: ProblemMiddleware()))
+                to: router.authenticated("events", by: service, configuration))
         }
     }
 }
@@ -54,6 +53,8 @@ private final class HubBox: Sendable {
 
 extension ServerFeature {
     /// Events of changes.
-    package static let live = ServerFeature(
-        name: "live", isSupported: { $0.changes != nil }, apply: { _ in }, prepare: { _ in })
+    package static let live = ServerFeature(name: "live") {
+        $0.wrap = { LiveSyncStore($0) }
+        $0.isSupported = { $0.ability(ChangeFeed.self) != nil }
+    }
 }

@@ -1,4 +1,7 @@
 extension ServerExtensions {
+    /// What counts, if `addMetrics` was called.
+    package var metrics: ServerMetrics? { (observer as? SyncMetrics)?.all }
+
     /// Counts what the server does, and serves the counts at `GET /metrics` of another address.
     ///
     /// - Parameter onListening: called with the port once it is bound, before the first request is taken.
@@ -7,9 +10,9 @@ extension ServerExtensions {
         onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) {
         outermost.append(RequestMetricsMiddleware(metrics: RequestMetrics(factory: metrics.registry)))
-        observer = SyncMetrics(factory: metrics.registry)
+        observer = SyncMetrics(metrics)
         services.append { service, configuration, logger in
-            if let pool = service.store.abilities.pool { metrics.follow(pool) }
+            if let pool = service.store.ability((any PooledStore).self) { metrics.follow(pool) }
             return MetricsService(
                 metrics: metrics, address: address, configuration: configuration, logger: logger,
                 onListening: onListening)

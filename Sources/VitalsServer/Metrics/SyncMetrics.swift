@@ -2,9 +2,13 @@ import CoreMetrics
 
 /// Counts the records of pushes and pulls.
 struct SyncMetrics: SyncObserver {
+    /// The metrics of which these are a part.
+    let all: ServerMetrics
     private let accepted, unchanged, stale, rejected, pulled: Counter
 
-    init(factory: any MetricsFactory) {
+    init(_ all: ServerMetrics) {
+        self.all = all
+        let factory = all.registry
         func pushed(_ outcome: String) -> Counter {
             Counter(label: "vitals_pushed_records_total", dimensions: [("outcome", outcome)], factory: factory)
         }

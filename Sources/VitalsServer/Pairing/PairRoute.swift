@@ -54,7 +54,7 @@ extension ServerExtensions {
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
     ) {
         routes.append { router, service, configuration in
-            guard let pairing = service.store.abilities.pairing else { return }
+            guard let pairing = service.store.ability((any PairingStore).self) else { return }
             PairRoute(
                 pairing: Pairing(store: pairing, now: now, uptime: uptime),
                 timeoutSeconds: configuration.requestTimeoutSeconds,

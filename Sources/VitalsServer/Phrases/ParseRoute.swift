@@ -74,9 +74,7 @@ extension ServerExtensions {
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
     ) {
         routes.append { router, service, configuration in
-            let group = router.group()
-                .add(middleware: configuration.authentication(by: service))
-                .add(middleware: ProblemMiddleware())
+            let group = router.authenticated(by: service, configuration)
             ParseRoute(
                 reader: reader, now: now,
                 limiter: RateLimiter(
@@ -103,6 +101,8 @@ extension PushRules {
 
 extension ServerFeature {
     /// Phrases, symptoms and labels.
-    package static let phrases = ServerFeature(
-        name: "nl-logging", isSupported: { _ in true }, apply: { $0.addPhrases() }, prepare: { _ in })
+    package static let phrases = ServerFeature(name: "nl-logging") {
+        $0.sqliteMigrations = [.label]
+        $0.changeRules = { $0.addPhrases() }
+    }
 }

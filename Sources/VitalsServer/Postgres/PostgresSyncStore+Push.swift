@@ -34,12 +34,12 @@ extension PostgresSyncStore {
         _ batch: PushBatch, user: UUID, receipt: Receipt?,
         beginning begin: @escaping @Sendable (PostgresConnection) throws -> Void
     ) async throws -> PushOutcome {
-        let (records, hook) = (batch.records, pushHook)
+        let (records, hooks) = (batch.records, pushHooks)
         return try await pool.transaction { connection in
             try begin(connection)
             let head = try connection.head(of: user, receipt: receipt)
             guard !records.isEmpty else { return PushOutcome(head: head) }
-            let afterWrite = try hook?.beforeWrite(batch, user, connection)
+            let afterWrite = try hooks.beforeWrite(batch, user, connection)
 
             let written = try connection.writeWhereGreater(records, user: user)
             let accepted = Set(written.map { $0.recordID })
@@ -50,7 +50,7 @@ extension PostgresSyncStore {
             if !losers.isEmpty {
                 try connection.classifyUnwritten(losers, user: user, in: &outcome)
             }
-            try afterWrite?(&outcome)
+            try afterWrite(&outcome)
             return outcome
         }
     }

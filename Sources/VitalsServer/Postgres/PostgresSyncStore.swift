@@ -6,7 +6,7 @@ package final class PostgresSyncStore: SyncStore {
     let pushPermits: UserSemaphore
     let pullPermits: UserSemaphore
     let ordersCommits: Bool
-    let pushHook: PostgresPushHook?
+    let pushHooks: [PostgresPushHook]
 
     /// Opens a database that has this build's schema.
     ///
@@ -17,24 +17,24 @@ package final class PostgresSyncStore: SyncStore {
     /// - Throws: `SyncStoreError.unusable` or `.busy`, with what to do.
     package convenience init(
         url: String, poolSize: Int = 8, waitTimeout: Duration = .seconds(5), ordersCommits: Bool = true,
-        pushHook: PostgresPushHook? = nil
+        pushHooks: [PostgresPushHook] = []
     ) async throws {
         try await self.init(
             PostgresConfiguration(url: url), poolSize: poolSize, waitTimeout: waitTimeout,
-            ordersCommits: ordersCommits, pushHook: pushHook)
+            ordersCommits: ordersCommits, pushHooks: pushHooks)
     }
 
     /// Opens a database like the other initialiser, with all settings of the connections.
     package init(
         _ configuration: PostgresConfiguration, poolSize: Int = 8, waitTimeout: Duration = .seconds(5),
-        ordersCommits: Bool = true, pushHook: PostgresPushHook? = nil
+        ordersCommits: Bool = true, pushHooks: [PostgresPushHook] = []
     ) async throws {
         pool = PostgresPool(configuration, size: poolSize, waitTimeout: waitTimeout)
         pushPermits = UserSemaphore(width: 1, timeout: waitTimeout)
         pullPermits = UserSemaphore(width: max(1, poolSize / 4), timeout: waitTimeout)
         self.ordersCommits = ordersCommits
         do {
-            self.pushHook = try await Self.usable(pushHook, pool)
+            self.pushHooks = try await Self.usable(pushHooks, pool)
             try await checkReadiness()
         } catch {
             try? await pool.close()
@@ -42,15 +42,13 @@ package final class PostgresSyncStore: SyncStore {
         }
     }
 
-    /// The hook, if the database has its table.
-    private static func usable(
-        _ hook: PostgresPushHook?, _ pool: PostgresPool
-    ) async throws -> PostgresPushHook? {
-        guard let hook else { return nil }
-        let hasTable = try await pool.withConnection { connection in
-            try connection.query("SELECT 1::int8 WHERE to_regclass(\(hook.table)) IS NOT NULL").count > 0
+    /// The hooks whose table the database has.
+    private static func usable(_ hooks: [PostgresPushHook], _ pool: PostgresPool) async throws -> [PostgresPushHook] {
+        try await pool.withConnection { connection in
+            try hooks.filter { hook in
+                try connection.query("SELECT 1::int8 WHERE to_regclass(\(hook.table)) IS NOT NULL").count > 0
+            }
         }
-        return hasTable ? hook : nil
     }
 
     /// Checks that the database responds and that its schema is this build's.

@@ -58,10 +58,8 @@ extension ServerExtensions {
     ) {
         if lifetimeMinutes > 0 { features.append(.sessions) }
         routes.append { router, service, configuration in
-            guard let store = service.store.abilities.sessions else { return }
-            let group = router.group("session")
-                .add(middleware: configuration.authentication(by: service))
-                .add(middleware: ProblemMiddleware())
+            guard let store = service.store.ability((any AccessTokenStore).self) else { return }
+            let group = router.authenticated("session", by: service, configuration)
             SessionRoutes(
                 sessions: SessionService(store: store, lifetimeMinutes: lifetimeMinutes, now: now, uptime: uptime),
                 timeoutSeconds: configuration.requestTimeoutSeconds
@@ -72,7 +70,12 @@ extension ServerExtensions {
 
 extension ServerFeature {
     /// Access tokens that expire, in place of a device's own token.
-    package static let sessions = ServerFeature(
-        name: "sessions", isSupported: { $0.sessions != nil }, apply: { _ in },
-        prepare: { try await $0.abilities.sessions?.checkAccessTokenTable() })
+    package static let sessions = ServerFeature(name: "sessions") {
+        $0.sqliteMigrations = [.sessions]
+        $0.wrap = { store in
+            store.ability((any AccessTokenStore).self).map { SessionSyncStore(store, sessions: $0) } ?? store
+        }
+        $0.isSupported = { $0.ability((any AccessTokenStore).self) != nil }
+        $0.prepare = { try await $0.ability((any AccessTokenStore).self)?.checkAccessTokenTable() }
+    }
 }

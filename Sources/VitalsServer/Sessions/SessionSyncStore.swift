@@ -4,8 +4,8 @@ package import struct Foundation.UUID
 
 /// A store that also knows the access tokens of paired devices, for every route. Everything else goes to the base store
 /// unchanged.
-package struct SessionSyncStore: SyncStore {
-    private let base: any SyncStore
+package struct SessionSyncStore: ForwardingSyncStore {
+    package let base: any SyncStore
     package let sessions: any AccessTokenStore
     private let now: @Sendable () -> Timestamp
 
@@ -18,10 +18,8 @@ package struct SessionSyncStore: SyncStore {
         self.now = now
     }
 
-    package var abilities: StoreAbilities {
-        var abilities = base.abilities
-        abilities.sessions = sessions
-        return abilities
+    package func ability<Ability>(_ type: Ability.Type) -> Ability? {
+        type == (any AccessTokenStore).self ? sessions as? Ability : base.ability(type)
     }
 
     package func user(token: String) async throws -> UUID? {
@@ -41,36 +39,4 @@ package struct SessionSyncStore: SyncStore {
         }
         RequestOrigin.resolve(token, to: device)
     }
-
-    package func push(_ records: PushBatch, user: UUID, receipt: Receipt?) async throws -> PushOutcome {
-        try await base.push(records, user: user, receipt: receipt)
-    }
-
-    package func pull(
-        user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?
-    ) async throws -> PullOutcome {
-        try await base.pull(user: user, cursor: cursor, through: through, limit: limit, receipt: receipt)
-    }
-
-    package func recordSizes(
-        user: UUID, cursor: Int64, through: Int64?, limit: Int
-    ) async throws -> [RecordSize] {
-        try await base.recordSizes(user: user, cursor: cursor, through: through, limit: limit)
-    }
-
-    package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
-        try await base.head(user: user, receipt: receipt)
-    }
-
-    package func addUser(token: String) async throws -> UUID { try await base.addUser(token: token) }
-
-    package func users() async throws -> [UserSummary] { try await base.users() }
-
-    package func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
-        try await base.deleteUser(id, ifEmpty: ifEmpty)
-    }
-
-    package func checkReadiness() async throws { try await base.checkReadiness() }
-
-    package func close() async throws { try await base.close() }
 }

@@ -43,16 +43,16 @@ package actor MemorySyncStore: SyncStore {
     private var state = Snapshot(
         tokens: [DevelopmentUser.token: DevelopmentUser.id], tables: [DevelopmentUser.id: UserTables()])
     private let usesNaiveGuard: Bool
-    let pushHook: PushHook<MemoryPush>?
+    nonisolated let pushHooks: [PushHook<MemoryPush>]
     /// Increases with every written row and, unlike `state`, never goes back: a restored server writes new times, and so
     /// new tags. A random number would do the same, and no history could be repeated.
     private var ticks: Int64 = 0
 
     /// - Parameter usesNaiveGuard: compare versions alone, as the protocol's first draft does. Only for the tests that
     ///   show how two phones with equal versions then never converge.
-    package init(usesNaiveGuard: Bool = false, pushHook: PushHook<MemoryPush>? = nil) {
+    package init(usesNaiveGuard: Bool = false, pushHooks: [PushHook<MemoryPush>] = []) {
         self.usesNaiveGuard = usesNaiveGuard
-        self.pushHook = pushHook
+        self.pushHooks = pushHooks
     }
 
     // MARK: Fault injection
@@ -76,7 +76,7 @@ package actor MemorySyncStore: SyncStore {
         var tables = try tables(of: user, receipt: receipt)
         var outcome = PushOutcome()
         let transaction = MemoryPush(records: tables.records.mapValues(\.measurement), notes: tables.notes)
-        let afterWrite = try pushHook?.beforeWrite(batch, user, transaction)
+        let afterWrite = try pushHooks.beforeWrite(batch, user, transaction)
         for record in batch.records {
             let stored = tables.records[record.id]
             if let stored, !replaces(record, stored.measurement) {
@@ -96,7 +96,7 @@ package actor MemorySyncStore: SyncStore {
             outcome.acceptedIDs.append(record.id)
         }
         outcome.head = tables.head
-        try afterWrite?(&outcome)
+        try afterWrite(&outcome)
         tables.notes = transaction.notes
         state.tables[user] = tables
         return outcome

@@ -14,7 +14,7 @@ package struct PushBatch: Sendable {
     }
 }
 
-/// Work that an addition does inside a push's transaction, before and after the records are written.
+/// Work that a feature does inside a push's transaction, before and after the records are written.
 package struct PushHook<Transaction>: Sendable {
     /// Runs after the write, in the same transaction. If it throws, the push is rolled back.
     package typealias AfterWrite = (inout PushOutcome) throws -> Void
@@ -29,5 +29,15 @@ package struct PushHook<Transaction>: Sendable {
     ) {
         self.table = table
         self.beforeWrite = beforeWrite
+    }
+}
+
+extension Array {
+    /// Runs each hook under the user's lock, and returns what runs after the write, in the order of the list.
+    func beforeWrite<Transaction>(
+        _ batch: PushBatch, _ user: UUID, _ transaction: Transaction
+    ) throws -> PushHook<Transaction>.AfterWrite where Element == PushHook<Transaction> {
+        let afterWrites = try map { try $0.beforeWrite(batch, user, transaction) }
+        return { outcome in for afterWrite in afterWrites { try afterWrite(&outcome) } }
     }
 }

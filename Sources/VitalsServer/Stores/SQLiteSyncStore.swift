@@ -15,7 +15,7 @@ package final class SQLiteSyncStore: SyncStore {
     /// The pulls of one user take a quarter of the readers at most, so that the other users never wait for them.
     let pullPermits: UserSemaphore
     private let path: String
-    let pushHook: SQLitePushHook?
+    let pushHooks: [SQLitePushHook]
     /// The current time in microseconds since the epoch, for the log.
     private let now: @Sendable () -> Int64
     private let makeTag: @Sendable () -> Int64
@@ -23,13 +23,13 @@ package final class SQLiteSyncStore: SyncStore {
     /// Opens the file, or creates it, and brings its tables up to date.
     ///
     /// - Parameters:
-    ///   - migrations: the tables that additions need in the file, in order.
+    ///   - migrations: the tables that features need in the file, in order.
     ///   - waitTimeout: how long a pull waits for the user's other pulls.
     ///   - makeTag: the tag of a new log row; random, except in a test that compares files.
     /// - Throws: `SyncStoreError.unusable` for a file that isn't a database, that another program created, or that a
     ///   newer version of this server created. Nothing is written to it then.
     package init(
-        path: String, migrations: [SQLiteMigration] = [], pushHook: SQLitePushHook? = nil,
+        path: String, migrations: [SQLiteMigration] = [], pushHooks: [SQLitePushHook] = [],
         waitTimeout: Duration = .seconds(5),
         now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) },
         makeTag: @escaping @Sendable () -> Int64 = { .random(in: .min ... .max) }
@@ -42,7 +42,7 @@ package final class SQLiteSyncStore: SyncStore {
         checkpoints = SQLiteCheckpoints(pool)
         // A server that was killed leaves what it deleted in the log.
         checkpoints.didWrite()
-        self.pushHook = try pushHook.flatMap { hook in try pool.read { try $0.tableExists(hook.table) } ? hook : nil }
+        self.pushHooks = try pool.read { db in try pushHooks.filter { try db.tableExists($0.table) } }
         pullPermits = UserSemaphore(width: SQLiteFile.readerCount / 4, timeout: waitTimeout)
     }
 
@@ -51,14 +51,14 @@ package final class SQLiteSyncStore: SyncStore {
     package func push(
         _ records: PushBatch, user: UUID, receipt: Receipt?
     ) async throws -> PushOutcome {
-        let (appliedAt, hook, makeTag) = (now(), pushHook, makeTag)
+        let (appliedAt, hooks, makeTag) = (now(), pushHooks, makeTag)
         return try await write { db in
             try Self.check(receipt, of: user, in: db)
-            let afterWrite = try hook?.beforeWrite(records, user, db)
+            let afterWrite = try hooks.beforeWrite(records, user, db)
             var push = SQLitePush(user: user.lowercased, appliedAt: appliedAt, makeTag: makeTag)
             var outcome = try push.apply(records.records, to: db)
             outcome.head = try LogEntry.fetchLast(db, user: user)
-            try afterWrite?(&outcome)
+            try afterWrite(&outcome)
             return outcome
         }
     }

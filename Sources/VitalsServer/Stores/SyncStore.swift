@@ -45,8 +45,8 @@ package protocol SyncStore: Sendable {
     /// - Throws: `SyncStoreError.hasRecords`.
     func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool
 
-    /// Abilities beyond the sync protocol; none by default.
-    var abilities: StoreAbilities { get }
+    /// What the store can do beyond the sync protocol, such as `(any PairingStore).self`; nil if it can't.
+    func ability<Ability>(_ type: Ability.Type) -> Ability?
 
     /// Throws when the database can't respond.
     func checkReadiness() async throws
@@ -55,7 +55,7 @@ package protocol SyncStore: Sendable {
 }
 
 extension SyncStore {
-    package var abilities: StoreAbilities { StoreAbilities(of: self) }
+    package func ability<Ability>(_ type: Ability.Type) -> Ability? { self as? Ability }
 
     /// Deletes a user with all records; false when there is none.
     package func deleteUser(_ id: UUID) async throws -> Bool { try await deleteUser(id, ifEmpty: false) }

@@ -80,7 +80,8 @@ package struct SyncService: Sendable {
             body: PullStream(
                 store: store, user: user, first: first.records, position: first.nextCursor, pieces: pieces,
                 nextCursor: nextCursor,
-                overwritten: pushRules.notesOverwrittenEdits ? store.abilities.overwritten : nil, observer: observer),
+                overwritten: pushRules.notesOverwrittenEdits ? store.ability((any OverwrittenStore).self) : nil,
+                observer: observer),
             identity: identity(of: user, head: first.head))
     }
 

@@ -24,7 +24,9 @@ extension ServerExtensions {
     ) {
         addRequestOrigin()
         services.append { service, _, logger in
-            guard let store = service.store.abilities.webPush, let changes = service.store.abilities.changes else {
+            guard let store = service.store.ability((any PushSubscriptionStore).self),
+                let changes = service.store.ability(ChangeFeed.self)
+            else {
                 return nil
             }
             let keys = VAPIDKeyCache(store)
@@ -36,10 +38,8 @@ extension ServerExtensions {
             return WakeService(sender: sender)
         }
         routes.append { router, service, configuration in
-            guard let store = service.store.abilities.webPush else { return }
-            let group = router.group("push")
-                .add(middleware: configuration.authentication(by: service))
-                .add(middleware: ProblemMiddleware())
+            guard let store = service.store.ability((any PushSubscriptionStore).self) else { return }
+            let group = router.authenticated("push", by: service, configuration)
             PushRoutes(
                 store: store, keys: VAPIDKeyCache(store), policy: settings.policy,
                 limiter: RateLimiter(
@@ -53,7 +53,17 @@ extension ServerExtensions {
 
 extension ServerFeature {
     /// Messages that wake a browser whose page is closed.
-    package static let push = ServerFeature(
-        name: "push", isSupported: { $0.webPush != nil && $0.changes != nil }, apply: { _ in },
-        prepare: { store in _ = try await store.abilities.webPush?.vapidKey(orStore: VAPIDKey.make()) })
+    package static let push = ServerFeature(name: "push") {
+        $0.sqliteMigrations = [.webPush]
+        $0.isSupported = {
+            $0.ability((any PushSubscriptionStore).self) != nil && $0.ability(ChangeFeed.self) != nil
+        }
+        $0.prepare = { store in
+            _ = try await store.ability((any PushSubscriptionStore).self)?.vapidKey(orStore: VAPIDKey.make())
+        }
+        $0.export = { store, user in
+            let services = try await store.ability((any PushSubscriptionStore).self)?.pushServices(of: user) ?? []
+            return services.isEmpty ? [] : [.init("pushServices", .array(services.map { .string($0) }))]
+        }
+    }
 }

@@ -5,28 +5,27 @@ import VitalsServer
 
 /// The options that choose the database, shared by every subcommand.
 struct StoreOptions: ParsableArguments {
-    @Option(
-        name: .customLong("database-url"),
-        help: "postgres://…, postgresql://… or sqlite:PATH (DATABASE_URL; default: a file in the data directory)")
-    var databaseURL: String?
+    private static let url = Setting(
+        "database-url", "URL", "DATABASE_URL", default: "a SQLite file", "postgres://…, postgresql://… or sqlite:PATH")
+    private static let directory = Setting(
+        "data", "DIR", "VITALS_SERVER_DATA", default: "of the user, by XDG",
+        "Data directory, for the SQLite file")
+    private static let connections = Setting("pool-size", "N", "POOL_SIZE", default: "8", "Connections to PostgreSQL")
+    static let settings = [url, directory, connections]
 
-    @Option(
-        name: .customLong("data"), help: "Data directory (VITALS_SERVER_DATA; default: ~/.local/share/vitals-server)")
-    var dataDirectory: String?
-
-    @Option(help: "Connections to PostgreSQL (POOL_SIZE; default: 8)")
-    var poolSize: Int?
+    @Option(name: url.name, help: url.help) var databaseURL: String?
+    @Option(name: directory.name, help: directory.help) var dataDirectory: String?
+    @Option(name: connections.name, help: connections.help) var poolSize: Int?
 
     func location() throws -> StoreLocation {
-        if let url = try databaseURL ?? Environment.text("DATABASE_URL") { return try StoreLocation(databaseURL: url) }
-        let directory = try dataDirectory ?? Environment.text("VITALS_SERVER_DATA") ?? Environment.dataDirectory()
+        if let url = try Self.url.text(databaseURL) { return try StoreLocation(databaseURL: url) }
+        let directory = try Self.directory.text(dataDirectory) ?? Environment.dataDirectory()
         return .sqlite(path: directory + "/vitals-server.sqlite")
     }
 
     func open() async throws -> any SyncStore {
         let location = try location()
-        let poolSize = try poolSize ?? Environment.value("POOL_SIZE", as: Int.self) ?? 8
-        guard (1...1000).contains(poolSize) else { throw ValidationError("The pool size must be between 1 and 1000.") }
+        let poolSize = try Self.connections.number(poolSize, in: 1...1000) ?? 8
         do {
             return try await makeStore(at: location, poolSize: poolSize)
         } catch {

@@ -55,7 +55,9 @@ struct Pair: AsyncParsableCommand {
     static func pairing(of store: any SyncStore) throws -> Pairing { Pairing(store: try tables(of: store)) }
 
     static func tables(of store: any SyncStore) throws -> any PairingStore {
-        guard let pairing = store.abilities.pairing else { throw Failure("This database doesn't support pairing.") }
+        guard let pairing = store.ability((any PairingStore).self) else {
+            throw Failure("This database doesn't support pairing.")
+        }
         return pairing
     }
 

@@ -3,16 +3,18 @@ import VitalsServer
 
 /// Options for HTTPS instead of HTTP.
 struct TLSOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Certificate and its chain in PEM form; serves HTTPS (VITALS_TLS_CERT)", valueName: "file"))
-    var tlsCert: String?
+    private static let certificate = Setting(
+        "tls-cert", "FILE", "VITALS_TLS_CERT", default: "none: plain HTTP",
+        "Certificate and its chain in PEM form; serves HTTPS")
+    private static let key = Setting(
+        "tls-key", "FILE", "VITALS_TLS_KEY", default: "none: plain HTTP", "Private key of the certificate, in PEM form")
+    static let settings = [certificate, key]
 
-    @Option(help: ArgumentHelp("Private key of the certificate, in PEM form (VITALS_TLS_KEY)", valueName: "file"))
-    var tlsKey: String?
+    @Option(name: certificate.name, help: certificate.help) var tlsCert: String?
+    @Option(name: key.name, help: key.help) var tlsKey: String?
 
-    private func certificatePath() throws -> String? { try tlsCert ?? Environment.text("VITALS_TLS_CERT") }
-    private func keyPath() throws -> String? { try tlsKey ?? Environment.text("VITALS_TLS_KEY") }
+    private func certificatePath() throws -> String? { try Self.certificate.text(tlsCert) }
+    private func keyPath() throws -> String? { try Self.key.text(tlsKey) }
 
     func validate() throws {
         guard (try certificatePath() == nil) == (try keyPath() == nil) else {

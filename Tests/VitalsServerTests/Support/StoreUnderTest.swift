@@ -30,14 +30,14 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
         _ body: @escaping @Sendable (any SyncStore) async throws -> Void
     ) async throws {
         switch self {
-        case .memory: try await body(MemorySyncStore(pushHook: notesOverwritten ? .overwrittenNotes : nil))
+        case .memory: try await body(MemorySyncStore(pushHooks: notesOverwritten ? [.overwrittenNotes] : []))
         case .sqlite:
             try await withTemporaryDirectory { directory in
                 let store = try SQLiteSyncStore(
                     path: directory + "/server.sqlite",
                     migrations: (notesOverwritten ? [.overwritten] : []) + (hasLabels ? [.label] : [])
                         + (hasInsights ? [.insights] : []),
-                    pushHook: notesOverwritten ? .overwrittenNotes : nil)
+                    pushHooks: notesOverwritten ? [.overwrittenNotes] : [])
                 try await body(store)
                 try await store.close()
             }

@@ -2,31 +2,43 @@ import ArgumentParser
 import Foundation
 import VitalsServer
 
+extension ServedFeature {
+    /// Messages that wake a browser whose page is closed.
+    static var webPush: ServedFeature {
+        ServedFeature(
+            feature: .push, isSwitched: .ownSetting, settings: [PushOptions.contact, PushOptions.allowedHosts]
+        ) { features, additions in
+            guard let settings = try features.push.settings() else { return }
+            let metrics = additions.metrics
+            additions.features.append(.push)
+            additions.addWebPush(settings, metrics: metrics)
+        }
+    }
+}
+
 /// Settings of Web Push. It's on once there is a contact: a push service wants to know whom to write to when something
 /// is wrong with the messages it gets.
 struct PushOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            """
-            Switches on messages that wake a closed app, and says whom a push service may write to about them, mailto: \
-            or https: (VITALS_PUSH_CONTACT)
-            """, valueName: "contact"))
-    var pushContact: String?
+    static let contact = Setting(
+        "push-contact", "CONTACT", "VITALS_PUSH_CONTACT", default: "none: no messages that wake an app",
+        """
+        Switches on messages that wake a closed app, and says whom a push service may write to about them, mailto: or https:
+        """)
+    static let allowedHosts = Setting(
+        "push-allow-host", "HOST:PORT", "VITALS_PUSH_ALLOW_HOSTS", default: "none: HTTPS and public addresses only",
+        """
+        Push services on a private network or without HTTPS that this server may send to, separated by commas
+        """)
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Push services on a private network or without HTTPS that this server may send to, separated by commas \
-            (VITALS_PUSH_ALLOW_HOSTS; default: none)
-            """, valueName: "host:port"))
-    var pushAllowHost: String?
+    @Option(name: contact.name, help: contact.help) var pushContact: String?
+    @Option(name: allowedHosts.name, help: allowedHosts.help) var pushAllowHost: String?
 
     /// How to send messages; nil without a contact.
     ///
     /// - Throws: `ValidationError` for a setting that can't be used.
     func settings() throws -> WebPushSettings? {
-        let hosts = try allowedHosts()
-        guard let contact = try pushContact ?? Environment.text("VITALS_PUSH_CONTACT") else {
+        let hosts = try hosts()
+        guard let contact = try Self.contact.text(pushContact) else {
             guard hosts.isEmpty else {
                 throw ValidationError("--push-allow-host has no effect without --push-contact; give both or neither.")
             }
@@ -58,8 +70,8 @@ struct PushOptions: ParsableArguments {
         return host.contains(".") && !isLocal
     }
 
-    private func allowedHosts() throws -> [EndpointPolicy.AllowedHost] {
-        let text = try pushAllowHost ?? Environment.text("VITALS_PUSH_ALLOW_HOSTS") ?? ""
+    private func hosts() throws -> [EndpointPolicy.AllowedHost] {
+        let text = try Self.allowedHosts.text(pushAllowHost) ?? ""
         return try text.split(separator: ",").map { item in
             guard let host = EndpointPolicy.AllowedHost(item.filter { $0 != " " }) else {
                 throw ValidationError("--push-allow-host takes a host and its port, such as push.example.org:8443.")

@@ -35,7 +35,7 @@ struct UserExport: AsyncParsableCommand {
             guard try await store.users().contains(where: { $0.id == id }) else {
                 throw Failure("There is no such user; `vitals-server user list` shows them.")
             }
-            try await PersonExport(store: store, user: id).write { text in
+            try await PersonExport(store: store, user: id, features: ServedFeature.all.map(\.feature)).write { text in
                 try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
             }
         }

@@ -24,7 +24,7 @@ struct Compact: AsyncParsableCommand {
     func run() async throws {
         let showsProgress = !json
         let outcome = try await store.withStore { store in
-            guard let compacting = store.abilities.compacting else {
+            guard let compacting = store.ability((any CompactingStore).self) else {
                 throw Failure("This database has no log that can be compacted.")
             }
             return try await compacting.compact { finished, users, removed in

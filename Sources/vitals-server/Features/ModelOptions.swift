@@ -6,37 +6,36 @@ import VitalsServer
 
 /// Settings of the language model. The key comes from the environment only, because others can see a command line.
 struct ModelOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Language model, if GEMINI_API_KEY is set (VITALS_MODEL; default: gemini-2.5-flash)"))
-    var model: String?
+    private static let key = Setting(
+        nil, "", "GEMINI_API_KEY", default: "none: nothing is sent to a model", "The key of the language model")
+    private static let name = Setting(
+        "model", "NAME", "VITALS_MODEL", default: "gemini-2.5-flash", "Language model, if GEMINI_API_KEY is set")
+    private static let url = Setting(
+        "model-url", "URL", "VITALS_MODEL_URL", default: "Google's",
+        "Address of the model's API")
+    private static let timeout = Setting(
+        "model-timeout", "SECONDS", "VITALS_MODEL_TIMEOUT", default: "8", "Time to wait for the model, in seconds")
+    static let settings = [key, name, url, timeout]
 
-    @Option(
-        help: ArgumentHelp(
-            "Address of the model's API (VITALS_MODEL_URL; default: https://generativelanguage.googleapis.com)",
-            valueName: "url"))
-    var modelURL: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Time to wait for the model, in seconds (VITALS_MODEL_TIMEOUT; default: 8)", valueName: "seconds"))
-    var modelTimeout: Double?
+    @Option(name: name.name, help: name.help) var model: String?
+    @Option(name: url.name, help: url.help) var modelURL: String?
+    @Option(name: timeout.name, help: timeout.help) var modelTimeout: Double?
 
     /// The longest response of a model that is read. Twenty entries take 3 kB.
     private static let responseLimitBytes = 256 << 10
 
-    static func hasKey() throws -> Bool { try key() != nil }
-
-    private static func key() throws -> String? { try Environment.text("GEMINI_API_KEY") }
+    static func hasKey() throws -> Bool { try key.text(nil) != nil }
 
     /// How to reach the model; nil without a key.
     ///
     /// - Throws: `ValidationError` for a setting that can't be used.
     func gemini() throws -> GeminiSettings? {
-        guard let key = try Self.key() else { return nil }
+        guard let key = try Self.key.text(nil) else { return nil }
         guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw ValidationError(
                 "GEMINI_API_KEY isn't a key: it has spaces or other characters that a header can't have.")
         }
-        let text = try modelTimeout.map { "\($0)" } ?? Environment.text("VITALS_MODEL_TIMEOUT") ?? "8"
+        let text = try Self.timeout.text(modelTimeout.map { "\($0)" }) ?? Self.timeout.fallback
         guard let seconds = Double(text), (0.1...25).contains(seconds) else {
             throw ValidationError("The model's time-out must be between 0.1 and 25 seconds.")
         }
@@ -46,7 +45,7 @@ struct ModelOptions: ParsableArguments {
     }
 
     private func modelName() throws -> String {
-        let name = try model ?? Environment.text("VITALS_MODEL") ?? "gemini-2.5-flash"
+        let name = try Self.name.text(model) ?? Self.name.fallback
         guard name.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/) != nil else {
             throw ValidationError("The model's name may have letters, digits, dots and hyphens.")
         }
@@ -54,7 +53,7 @@ struct ModelOptions: ParsableArguments {
     }
 
     private func baseURL() throws -> String {
-        let text = try modelURL ?? Environment.text("VITALS_MODEL_URL") ?? "https://generativelanguage.googleapis.com"
+        let text = try Self.url.text(modelURL) ?? "https://generativelanguage.googleapis.com"
         let origin: String
         do {
             origin = try ServerOrigin(text).description

@@ -1,0 +1,133 @@
+import ArgumentParser
+import VitalsServer
+
+// The one list of the features of this program. A chapter adds a line to the list, and one for its options.
+
+// @from 15
+extension ServedFeature {
+    /// Each feature, in the order in which its tables were added and its work in a push is done.
+    static var all: [ServedFeature] {
+        [
+            // @from 17
+            .deletes,
+            // @end
+            // @from 18
+            .phrases,
+            // @end
+            // @from 19
+            .insights,
+            // @end
+            // @from 20
+            .live, .webPush, .sessions,
+            // @end
+        ]
+    }
+}
+
+// @end
+/// What this server does beyond push and pull, with the settings that a person may give.
+struct Features: ParsableArguments {
+    // @from 15
+    @OptionGroup var web: WebOptions
+    @OptionGroup var tls: TLSOptions
+    @OptionGroup var proxies: ProxyOptions
+    @OptionGroup var switches: FeatureSwitches
+    // @from 18 19
+    @OptionGroup var model: ModelOptions
+    // @end
+    // @from 20
+    @OptionGroup var live: LiveOptions
+    @OptionGroup var push: PushOptions
+    @OptionGroup var sessions: SessionOptions
+    @OptionGroup var metrics: MetricsOptions
+    // @end
+
+    // @end
+    /// What is added to every start of the server.
+    ///
+    /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
+    func additions() throws -> ServerExtensions {
+        // @from 15
+        var additions = ServerExtensions()
+        additions.trustedProxyCount = try proxies.count()
+        additions.addPairing()
+        if let app = try web.app() { additions.add(app) }
+        try tls.apply(to: &additions)
+        // @from 20
+        try metrics.install(into: &additions)
+        // @end
+        let selected = try switches.selected()
+        additions.features = selected.map(\.feature)
+        for feature in selected + ServedFeature.all.filter({ !$0.isNamed }) {
+            try feature.install(self, &additions)
+        }
+        return additions
+        // @else
+        //| ServerExtensions()
+        // @end
+    }
+
+    // @from 15
+    /// Wraps the store with what pairing and the features need.
+    static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
+        ServedFeature.all.reduce(PairedSyncStore(store, pairing: store)) { $1.feature.wrap($0) }
+    }
+    // @else
+    //| /// Wraps the store with what the additions need.
+    //| static func extend(_ store: any SyncStore) -> any SyncStore { store }
+    // @end
+
+    /// The tables that the features need in a SQLite file. Those for Postgres are in `db/migrations/`.
+    static var sqliteMigrations: [SQLiteMigration] {
+        // @from 15
+        [.pairing] + ServedFeature.all.flatMap(\.feature.sqliteMigrations)
+        // @else
+        //| []
+        // @end
+    }
+
+    /// The work of the features inside a push, in either kind of store.
+    // @from 15
+    static var sqlitePushHooks: [SQLitePushHook] { ServedFeature.all.flatMap(\.feature.sqlitePushHooks) }
+    static var postgresPushHooks: [PostgresPushHook] { ServedFeature.all.flatMap(\.feature.postgresPushHooks) }
+    // @else
+    //| static var sqlitePushHooks: [SQLitePushHook] { [] }
+    //| static var postgresPushHooks: [PostgresPushHook] { [] }
+    // @end
+
+    static var commands: [any ParsableCommand.Type] {
+        // @from 15
+        [Pair.self, Token.self] + ServedFeature.all.flatMap(\.commands)
+        // @else
+        //| []
+        // @end
+    }
+
+    /// The features' commands below `vitals-server user`.
+    static var userCommands: [any ParsableCommand.Type] {
+        // @from 15
+        ServedFeature.all.flatMap(\.userCommands)
+        // @else
+        //| []
+        // @end
+    }
+
+    /// Settings for the table in `--help`.
+    static var settings: [Setting] {
+        // @from 15
+        WebOptions.settings + TLSOptions.settings + [ProxyOptions.trusted]
+            // @from 17
+            + [FeatureSwitches.list]
+            // @end
+            // @from 18 19
+            + ModelOptions.settings
+            // @end
+            + ServedFeature.all.flatMap(\.settings)
+            // @from 20
+            + [MetricsOptions.address]
+        // @end
+        // @else
+        //| []
+        // @end
+    }
+}
