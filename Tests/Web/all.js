@@ -5,6 +5,8 @@ import './rules.test.js'
 import './simulation.test.js'
 import './phone.test.js'
 // @from repository
+import './architecture.test.js'
+import './features.test.js'
 import './deletes.test.js'
 import './deletes-rules.test.js'
 import './deletes-screens.test.js'

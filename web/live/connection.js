@@ -1,5 +1,5 @@
 // Decides when a phone is connected to its server's events, and what follows from an event. One tab of a phone has the
-// connection; the others hear from it by a channel. It also keeps what wakes the phone in step with its login.
+// connection; the others hear from it by a channel.
 
 import { keepStream } from './stream.js'
 
@@ -13,7 +13,7 @@ const soonMilliseconds = 300
 const steadyMilliseconds = 2000
 
 /** The connection of a phone. */
-class Live {
+export class Live {
   #phone
   #tools
   #environment
@@ -34,11 +34,9 @@ class Live {
   #awaitedSeq = 0
   #state = null
   #isClosed = false
-  /** The login for which what wakes the phone was renewed or ended last. */
-  #wakeLogin = null
 
-  constructor(phone, tools) {
-    const { environment, name } = tools
+  constructor(tools) {
+    const { environment, name, phone } = tools
     this.#phone = phone
     this.#tools = tools
     this.#environment = environment
@@ -81,7 +79,7 @@ class Live {
 
   get #hasFeature() {
     // Before its first status event the phone hasn't read its store.
-    return this.#binding !== null && this.#phone.hasFeature('live') && this.#tools.syncState().account !== null
+    return this.#binding !== null && this.#phone.serverHas('live') && this.#tools.syncState().account !== null
   }
 
   get #isOffline() {
@@ -97,8 +95,7 @@ class Live {
     const { document, setTimeout, clearTimeout } = this.#environment
     clearTimeout(this.#hiddenTimer)
     this.#isHiddenLong = false
-    // The notification says nothing new to a person who looks at the page.
-    if (document?.visibilityState !== 'hidden') return this.#phone.closeNotification().catch(() => {})
+    if (document?.visibilityState !== 'hidden') return
     this.#hiddenTimer = setTimeout(() => {
       this.#isHiddenLong = true
       this.#update()
@@ -113,7 +110,6 @@ class Live {
     this.#cursor = cursor
     if (isOther) this.#stop()
     this.#update()
-    this.#keepWoken()
   }
 
   #update() {
@@ -213,19 +209,6 @@ class Live {
     if (connection && connection.openCount === openCount) connection.isCaughtUp = true
   }
 
-  /** Renews the subscription, once for each login, or ends that of the account that the phone has left. */
-  #keepWoken() {
-    const phone = this.#phone
-    const { isPaired, status } = phone
-    const isReady = isPaired ? status.phase === 'idle' && phone.canBeWoken() : this.#binding > 0
-    const login = `${this.#binding} ${isPaired}`
-    if (!isReady || this.#wakeLogin === login) return
-    this.#wakeLogin = login
-    // The setting shows it as off where it is, and the next start tries again.
-    const work = isPaired ? phone.renewWaking() : phone.setWoken(false)
-    work.catch(() => {})
-  }
-
   // The other tabs
 
   #show(state) {
@@ -245,5 +228,3 @@ class Live {
     else if (message.state !== undefined && !this.#connection) this.#setState(message.state)
   }
 }
-
-export const openLive = (phone, tools) => new Live(phone, tools)
