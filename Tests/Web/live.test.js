@@ -263,11 +263,24 @@ withTab('An event without records, or with bad ones, is a reason to sync', async
     // Two seconds after a sync the next one isn't put off.
     await tab.time.pass(2)
     await other.add(72)
-    live.event(eventText({ seq: 99, ...members }))
-    await tab.time.pass(0)
     const before = (await tab.values()).length
+    live.event(eventText({ seq: 99, ...members }))
     await tab.time.pass(0.3)
     expectEqual((await tab.values()).length, before + 1, JSON.stringify(members))
+  }
+})
+
+withTab('An event of a log that the phone doesn’t know is a reason to sync, whatever its number', async (tab, live) => {
+  const other = await otherPhone(live)
+  for (let value = 70; value < 75; value += 1) await other.add(value)
+  await tab.time.pass(5)
+  const { cursor } = (await tab.phone.diagnostics()).counts
+  expect(cursor >= 5, `${cursor}`)
+  for (const type of ['entities.changed', 'projections.changed', 'measurements.changed']) {
+    const before = syncs(tab)
+    live.event(eventText({ type, seq: 3 }))
+    await tab.time.pass(2)
+    expectEqual(syncs(tab) > before, type !== 'measurements.changed', type)
   }
 })
 
@@ -317,7 +330,7 @@ withTab('Events that come before the first sync has ended are only a reason to s
   live.end()
   tab.answer = (path) => (path === '/sync/pull' ? held.then(() => null) : null)
   await tab.time.pass(1)
-  expectEqual([tab.phone.live.state, tab.phone.status.phase], ['live', 'syncing'])
+  expectEqual([tab.phone.live.state, tab.phone.status.phase], ['reconnecting', 'syncing'], 'it’s live once a sync has ended well')
   live.event(eventText({ seq: 99, records: [record] }))
   await tab.time.pass(0)
   expectEqual(await tab.values(), [])

@@ -1,18 +1,14 @@
-// Decides when a phone is connected to its server's events, and what follows from an event. One tab of a phone has the
-// connection; the others hear from it by a channel.
+// Decides when a phone is connected to its server's events. One tab of a phone has the connection; the others hear of its state
+// by a channel.
 
-import { keepStream } from './stream.js'
+import { LiveSession } from './session.js'
 
 /** How long a page stays connected after it was hidden. */
 const hiddenMilliseconds = 300_000
 
-/** The pause between an event and the sync after it, in which more events may come. */
-const soonMilliseconds = 300
+/** What a screen shows of the session's states; nothing of the others. */
+const shown = { live: 'live', reconnecting: 'reconnecting' }
 
-/** The shortest time between two syncs where events never pause. */
-const steadyMilliseconds = 2000
-
-/** The connection of a phone. */
 export class Live {
   #phone
   #tools
@@ -20,18 +16,14 @@ export class Live {
   #channel
   /** Ends the connection, or the waiting for it; null where the phone isn't to be connected. */
   #stopper = null
-  /** The login that the server gave a final answer to: no further try until the next one. */
-  #refusedBinding = null
+  /** This tab's session, while it has the lock. */
+  #session = null
+  /** The login with which the session stopped, and why: no further try until the next login or, after a failed sync, a good one. */
+  #stop = null
   #binding = null
   #cursor = 0
-  /** This tab's connection, while it has the lock: `isCaughtUp` once a sync that began after it was open ended well. */
-  #connection = null
   #hiddenTimer
   #isHiddenLong = false
-  #syncTimer = null
-  #lastSyncAt = null
-  /** The greatest `seq` of the events that no sync has followed yet. */
-  #awaitedSeq = 0
   #state = null
   #isClosed = false
 
@@ -54,7 +46,7 @@ export class Live {
 
   /** @returns {'live'|'reconnecting'|'offline'|null} null where the server sends no events, or gave a final answer */
   get state() {
-    if (!this.#hasFeature) return null
+    if (!this.#isOnServer) return null
     return this.#isOffline ? 'offline' : this.#state
   }
 
@@ -63,8 +55,7 @@ export class Live {
     this.#phone.removeEventListener('status', this)
     for (const [target, event] of this.#events) target?.removeEventListener(event, this)
     this.#environment.clearTimeout(this.#hiddenTimer)
-    this.#environment.clearTimeout(this.#syncTimer)
-    this.#stop()
+    this.#end()
     this.#channel.close()
   }
 
@@ -77,7 +68,7 @@ export class Live {
 
   // When to be connected
 
-  get #hasFeature() {
+  get #isOnServer() {
     // Before its first status event the phone hasn't read its store.
     return this.#binding !== null && this.#phone.serverHas('live') && this.#tools.syncState().account !== null
   }
@@ -86,9 +77,13 @@ export class Live {
     return this.#phone.isOffline || !this.#environment.isOnline()
   }
 
+  get #isStopped() {
+    if (this.#stop?.binding !== this.#binding) return false
+    return this.#stop.isFinal || this.#phone.status.lastError !== null
+  }
+
   get #isWanted() {
-    return !this.#isClosed && this.#hasFeature && !this.#isOffline && !this.#isHiddenLong
-      && this.#refusedBinding !== this.#binding
+    return !this.#isClosed && this.#isOnServer && !this.#isOffline && !this.#isHiddenLong && !this.#isStopped
   }
 
   #onVisibility() {
@@ -108,105 +103,58 @@ export class Live {
     const isOther = binding !== this.#binding || cursor < this.#cursor
     this.#binding = binding
     this.#cursor = cursor
-    if (isOther) this.#stop()
+    if (isOther) this.#end()
     this.#update()
+    this.#session?.phoneChanged()
   }
 
   #update() {
-    if (!this.#isWanted) this.#stop()
-    else if (!this.#stopper) this.#start()
+    if (!this.#isWanted) this.#end()
+    else if (!this.#stopper) this.#begin()
   }
 
-  #stop() {
-    this.#stopper?.abort()
-    this.#stopper = null
-    if (this.#connection) this.#channel.postMessage({ state: null })
-    this.#connection = null
-    this.#setState(null)
-  }
-
-  #start() {
+  #begin() {
     const { locks } = this.#environment
     this.#stopper = new AbortController()
     const { signal } = this.#stopper
-    const connect = () => this.#connect(signal)
     this.#channel.postMessage('who')
-    if (!locks) return connect()
-    return locks.request(`vitals-live:${this.#tools.name}`, { signal }, connect).catch(() => {})
+    if (!locks) return this.#connect(signal)
+    return locks.request(`vitals-live:${this.#tools.name}`, { signal }, () => this.#connect(signal)).catch(() => {})
   }
 
-  async #connect(signal) {
-    if (signal.aborted) return
-    const { fetch, origin, token, syncState } = this.#tools
-    const { account, binding } = syncState()
-    const connection = this.#connection = { openCount: 0, isCaughtUp: false }
-    const status = await keepStream({
-      ...this.#environment, fetch, origin, account, token: token(),
-      onOpen: () => {
-        connection.openCount += 1
-        this.#show('live')
-        // An event may have been missed before.
-        this.#sync(connection).catch(() => {})
+  /** Resolves when the connection isn't wanted any more, which frees the lock. */
+  #connect(signal) {
+    if (signal.aborted) return undefined
+    const { binding } = this.#tools.syncState()
+    this.#session = new LiveSession(this.#tools, {
+      onStatus: (status) => this.#show(shown[status] ?? null),
+      onStop: ({ type }) => {
+        this.#stop = { binding, isFinal: type === 'refused' }
+        this.#end()
+        // The phone learns by a sync whether its token still counts.
+        if (type === 'refused') this.#look()
       },
-      onEvent: (event) => this.#onEvent(event, connection, { account, binding, origin }),
-      onClose: () => {
-        connection.openCount += 1
-        connection.isCaughtUp = false
-        this.#show('reconnecting')
-      },
-    }, signal)
-    if (signal.aborted || status === null) return
-    this.#refusedBinding = binding
-    this.#stop()
-    // The phone learns by a sync whether its token still counts.
-    this.#lookAgain()
+    })
+    const ended = new Promise((resolve) => signal.addEventListener('abort', resolve))
+    this.#session.start()
+    return ended
   }
 
-  // What follows
-
-  async #onEvent(event, connection, login) {
-    const { type, seq, records } = event
-    const { write, syncState } = this.#tools
-    if (type !== 'account.changed' && seq <= syncState().cursor) return
-    if (records && connection.isCaughtUp) {
-      // Where the store fails, the sync reports it.
-      await write('applyEvent', { event, ...login }).catch(() => {})
-    }
-    this.#lookAgain(type === 'account.changed' ? Infinity : seq)
+  #end() {
+    this.#stopper?.abort()
+    this.#stopper = null
+    if (this.#session) this.#channel.postMessage({ state: null })
+    this.#session?.end()
+    this.#session = null
+    this.#setState(null)
   }
 
-  /** Syncs soon, unless the phone has read up to `seq` by then. Further events don't put it off. */
-  #lookAgain(seq = Infinity) {
-    const { now, setTimeout } = this.#environment
-    this.#awaitedSeq = Math.max(this.#awaitedSeq, seq)
-    if (this.#syncTimer !== null) return
-    // The clock may have been set back.
-    const passed = this.#lastSyncAt === null ? Infinity : Math.max(0, now() - this.#lastSyncAt)
-    this.#syncTimer = setTimeout(() => {
-      this.#syncTimer = null
-      this.#lookNow().catch(() => {})
-    }, Math.max(soonMilliseconds, steadyMilliseconds - passed))
-  }
-
-  async #lookNow() {
-    const seq = this.#awaitedSeq
-    this.#awaitedSeq = 0
-    const { phase, retryAt } = this.#phone.status
-    // After a failure the phone has planned the next try, as late as the server asked for.
-    if (this.#isClosed || !this.#phone.isPaired || retryAt !== null) return
-    if (['offline', 'needsToken', 'wrongAccount'].includes(phase)) return
-    // Often the sync that sent an edit reads the event's records too.
-    if (phase === 'syncing') await this.#phone.sync().catch(() => {})
-    if (seq > this.#tools.syncState().cursor) await this.#sync(this.#connection)
-  }
-
-  /** Syncs. A sync under way may have read the last page before the event, so another one follows it. */
-  async #sync(connection) {
-    const openCount = connection?.openCount
-    if (this.#phone.status.phase === 'syncing') await this.#phone.sync().catch(() => {})
-    await this.#phone.sync()
-    this.#lastSyncAt = this.#environment.now()
-    if (connection && connection.openCount === openCount) connection.isCaughtUp = true
+  /** Syncs now, unless only the person can help. */
+  #look() {
+    if (this.#session) return this.#session.look()
+    const { isPaired, status } = this.#phone
+    if (this.#isClosed || !isPaired || ['offline', 'needsToken', 'wrongAccount'].includes(status.phase)) return undefined
+    return this.#phone.sync().catch(() => {})
   }
 
   // The other tabs
@@ -223,8 +171,8 @@ export class Live {
   }
 
   #onMessage(message) {
-    if (message === 'look' && this.#environment.document?.visibilityState !== 'hidden') this.#lookAgain()
-    else if (message === 'who' && this.#connection) this.#channel.postMessage({ state: this.#state })
-    else if (message.state !== undefined && !this.#connection) this.#setState(message.state)
+    if (message === 'look' && this.#environment.document?.visibilityState !== 'hidden') this.#look()
+    else if (message === 'who' && this.#session) this.#channel.postMessage({ state: this.#state })
+    else if (message.state !== undefined && !this.#session) this.#setState(message.state)
   }
 }
