@@ -1,7 +1,7 @@
 import Foundation
 import StepSupport
 import Testing
-import Vitals
+package import Vitals
 
 /// The histories of `Tests/Vectors/<machine>.json`. The browser's tests read the same files.
 package enum MachineVectors {

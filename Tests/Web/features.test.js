@@ -6,6 +6,9 @@ import { features } from '../../web/features.js'
 import { Phone, openPhone } from '../../web/phone.js'
 import { versionOf } from '../../web/store/database.js'
 import { SyncError } from '../../web/sync/sync-error.js'
+import { h } from '../../web/ui/dom.js'
+import { mountPhone } from '../../web/ui/mount.js'
+import { Preferences } from '../../web/ui/settings.js'
 import { foldScreens } from '../../web/ui/slots.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { FakeNetwork, FakeServer } from './support/fake-server.js'
@@ -132,6 +135,34 @@ test('Screens and tabs come from the list', () => {
   const { tabs, routes, slots } = foldScreens([{ routes: { notes: route }, tabs: [['notes', 'Notes', 'M0 0']] }, { settings: () => 'first' }, { settings: () => 'second' }])
   expectEqual([tabs, routes.notes === route, slots.settings({}), slots.bar({})], [[['notes', 'Notes', 'M0 0']], true, ['first', 'second'], []])
 })
+
+test('A feature’s tab leads to its screen, and its settings follow those of the page', async () => {
+  const { phone } = await phoneOf([notes()], () => null)
+  await phone.notes.add('buy a scale')
+  const shown = {
+    tabs: [['notes', 'Notes', 'M2 2h12v12H2z']],
+    routes: { notes: { title: () => 'Notes', load: async ({ phone }) => phone.notes.all(), view: (context, texts) => texts.map((text) => h('p', null, text)) } },
+    settings: () => h('p.of-notes', null, 'Notes are kept here.'),
+  }
+  const element = document.body.appendChild(document.createElement('div'))
+  const mounted = mountPhone(element, phone, { preferences: new Preferences(), screens: [shown] })
+  const until = async (words) => {
+    for (let tries = 0; tries < 200 && !element.textContent.includes(words); tries += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(element.textContent.includes(words), words)
+  }
+  const press = (name) => [...element.querySelectorAll('nav.tabs a')].find(({ textContent }) => textContent === name).click()
+  try {
+    await until('Notes')
+    press('Notes')
+    await until('buy a scale')
+    press('Settings')
+    await until('Notes are kept here.')
+  } finally {
+    mounted.unmount()
+    element.remove()
+    await phone.close()
+  }
+}, { isBrowserOnly: true })
 
 test('Names and upgrades of the page’s features are given once, and no name hides a member of the phone', () => {
   const names = features.map(({ name }) => name)

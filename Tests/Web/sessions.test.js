@@ -274,6 +274,8 @@ test('A phone says what was never sent', () => {
   expectEqual(text(1), '1 entry was never sent.')
   expectEqual(text(3, 1), '3 entries were never sent. Only this phone has 1 refused entry.')
   expectEqual(text(0, 2, 1), 'Only this phone has 2 refused entries and 1 lost edit.')
+  const status = { pendingCount: 0, rejectedCount: 0, conflictCount: 1 }
+  expectEqual(unsentText(status, [{ count: 2, one: 'note' }, { count: 0, one: 'draft' }]), 'Only this phone has 1 lost edit and 2 notes.')
 })
 
 const eraser = (browser, { status = 204, isPaired = true, isOffline = false, calls = [] } = {}) => ({
