@@ -48,6 +48,8 @@ onPage('The mark says if the phone is connected, in words that a screen reader g
   await goOffline(tab, false)
   await expectMark(element, 'Offline')
   await goOffline(tab, true)
+  // The sync that met no network waits a moment before it tries again.
+  await time.pass(5)
   await expectMark(element, 'Live')
 })
 
