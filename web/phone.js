@@ -7,8 +7,9 @@
 
 import { featureList } from './core/feature-list.js'
 import { addKinds } from './core/units.js'
-import { browserEnvironment, storageFacts } from './environment.js'
+import { browserEnvironment } from './environment.js'
 import { Account } from './phone/account.js'
+import { diagnosticsOf, isNamedByServer, statusOf, toolsOf } from './phone/facts.js'
 import { LocalStore } from './phone/local.js'
 import { Syncing } from './phone/syncing.js'
 import { Database, StoreError } from './store/database.js'
@@ -85,24 +86,12 @@ export class Phone extends EventTarget {
     })
     this.#syncing = new Syncing({ name, origin, local, api, list, automatic, settings, dispatch, post, environment })
     this.#account = new Account({ origin, api, local, syncing: this.#syncing, environment, post })
-    this.#addFeatures({ fetch: fetchFromServer, now, name, origin, environment, isAutomatic: automatic, events: list.events })
-  }
-
-  #addFeatures(shared) {
-    for (const { name, methods } of this.#list.features) {
-      if (!methods) continue
-      this[name] = methods({
-        ...shared,
-        phone: this,
-        read: (method, ...values) => this.#local.call((store) => store[name][method](...values)),
-        /** Writes an edit, which a sync follows. */
-        edit: (method, ...values) => this.#edit((store) => store[name][method](...values)),
-        /** Writes what isn't an edit, and so needs no sync. */
-        write: (method, ...values) => this.#local.write((store) => store[name][method](...values)),
-        request: (...request) => this.#api.request(...request),
-        syncState: () => this.#local.overview.state,
-        token: () => this.#local.device.token,
-      })
+    const shared = {
+      phone: this, local, api, edit: (body) => this.#edit(body), fetch: fetchFromServer, now, name, origin, environment,
+      isAutomatic: automatic, events: list.events,
+    }
+    for (const feature of list.features) {
+      if (feature.methods) this[feature.name] = feature.methods(toolsOf(feature, shared))
     }
   }
 
@@ -191,15 +180,7 @@ export class Phone extends EventTarget {
 
   /** @type {PhoneStatus} */
   get status() {
-    const { state, counts } = this.#local.overview
-    const { phase, progress, failure, retryAt } = this.#syncing
-    return {
-      phase, progress, lastSync: state.lastSyncAt, pendingCount: counts.dirty,
-      conflictCount: counts.conflicts, rejectedCount: counts.rejected,
-      lastError: failure && { category: failure.error.category, message: failure.error.message, at: failure.at },
-      account: state.account, origin: this.origin, retryAt,
-      tellsAccountsApart: state.account !== null || state.lastSyncAt === null,
-    }
+    return statusOf(this.#local, this.#syncing, this.origin)
   }
 
   /** @type {boolean} true when there is a token */
@@ -214,9 +195,7 @@ export class Phone extends EventTarget {
 
   /** True when the phone's own server last named this feature in `Vitals-Features`. */
   serverHas(name) {
-    const { origin, features } = this.#local.overview.state
-    const isOwnServer = this.isPaired && origin === this.origin && !['needsToken', 'wrongAccount'].includes(this.#syncing.phase)
-    return isOwnServer && (features ?? '').split(',').some((each) => each.trim() === name)
+    return isNamedByServer(name, this.#local, this.#syncing, this.origin)
   }
 
   /** Logs in. It also ends `needsToken` and, with a token of the store's own account, `wrongAccount`. */
@@ -266,12 +245,7 @@ export class Phone extends EventTarget {
   /** Facts for a panel; never a token, never a value. @returns {Promise<DiagnosticsFacts>} */
   async diagnostics() {
     await this.#local.refresh()
-    const { counts, state } = this.#local.overview
-    return {
-      lastRequest: this.#lastRequest, counts: { ...counts, cursor: state.cursor },
-      errors: this.#local.errors, storage: await storageFacts(this.#environment.storage),
-      crossTabLock: this.#environment.locks !== undefined,
-    }
+    return diagnosticsOf(this.#local, this.#lastRequest, this.#environment)
   }
 
   // The store's tabs

@@ -40,6 +40,9 @@ const liveHistories = {
   'a sync that fails for good stops': [...live, [10, edited], [10, edited], [11, failed(false)], [12, changed(20)], [13, started]],
   'a sync that fails while the stream is closed': [...live, [10, edited], [11, ended], [12, failed(true)], [13, timer('connect')], [13, opened]],
   'a timer that runs isn’t shortened': [...live, [10, changed(11)], [10.1, edited], [10.2, failed(true, 0.05)], [10.3, timer('sync')]],
+  'what waited is gone when the stream breaks': [...live, [10, edited], [10, changed(11, 1)], [10, ended], [11, synced(10)], [12, timer('connect')], [12, opened], [13, synced(10)]],
+  'what was to be synced again is gone after a stop': [...live, [10, edited], [10, edited], [10, refused(401)], [11, started], [11, synced(11)], [12, opened]],
+  'a pause that ends with the timer doesn’t set it anew': [...live, [10, changed(11)], [10, edited], [10, failed(true, 0.3)], [10.3, timer('sync')]],
   'an edit during a sync syncs again': [...live, [10, edited], [10, edited], [11, synced(11)], [12, synced(12)]],
 }
 
