@@ -376,6 +376,21 @@ test('An edit made while a sync ends is sent by the next one, soon', async () =>
   await phone.close()
 })
 
+test('What the browser reports while the phone is opened does not keep it from syncing', async () => {
+  const server = new FakeServer()
+  const [database, window] = [new MemoryDatabase(), new EventTarget()]
+  const before = await newPhone(server, { database })
+  await before.setToken('token')
+  await before.add(weight)
+  await before.close()
+  const opening = newPhone(server, { database, window, automatic: true, setTimeout: () => {}, clearTimeout: () => {} })
+  for (const name of ['pageshow', 'offline', 'online']) window.dispatchEvent(new Event(name))
+  const phone = await opening
+  while (phone.status.phase === 'syncing') await new Promise((resolve) => setTimeout(resolve, 1))
+  expectEqual([phone.status.phase, phone.status.pendingCount, server.held().size], ['idle', 0, 1])
+  await phone.close()
+})
+
 test('After a 401 a phone does not try by itself until it is paired again', async () => {
   const timers = []
   const server = new FakeServer()

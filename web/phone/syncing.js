@@ -16,6 +16,7 @@ export class Syncing {
   #syncer
   #lock
   #machine = new SyncMachine()
+  #isAutomatic
   #autoSync = null
   /** The present run, which later ones don't interfere with, and its promise. */
   #run = null
@@ -37,7 +38,7 @@ export class Syncing {
     this.#post = post
     this.#lock = new SyncLock(`vitals-sync:${name}`, locks)
     this.#syncer = new Syncer({ ...options, store: local.store, random, sleep, onStep: (step) => this.#onStep(step) })
-    if (automatic) this.#autoSync = new AutoSync(() => this.#handle({ type: 'asked', by: 'phone' }), environment)
+    this.#isAutomatic = automatic
   }
 
   get phase() {
@@ -185,6 +186,8 @@ export class Syncing {
   load() {
     if (this.#local.device.isOffline) this.#machine.handle({ type: 'airplane', isOn: true })
     if (!this.#isPaired) this.#machine.handle({ type: 'foundNoServer' })
+    // Not before: an event of the page, such as `pageshow`, would find a phone without a token.
+    if (this.#isAutomatic) this.#autoSync = new AutoSync(() => this.#handle({ type: 'asked', by: 'phone' }), this.#environment)
   }
 
   /** Takes over the switch and, after a login or logout, the token of `local`. */
