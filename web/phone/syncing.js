@@ -44,11 +44,11 @@ export class Syncing {
   get phase() {
     const { phase } = this.#machine.status
     if (this.#local.device.isOffline) return 'offline'
-    // Without a token and without an error, nothing is wrong: the phone was never paired, or is logged out.
-    if (phase === 'needsToken') return this.#failure ? phase : 'idle'
-    if (['syncing', 'wrongAccount', 'failed'].includes(phase)) return phase
+    const needsToken = phase === 'needsToken' && this.#failure !== null
+    if (needsToken || ['syncing', 'wrongAccount', 'failed'].includes(phase)) return phase
     if (!this.#environment.isOnline()) return 'offline'
-    return phase === 'offline' ? 'waiting' : phase
+    // Without a token and without an error, nothing is wrong: the phone was never paired, or is logged out.
+    return { offline: 'waiting', needsToken: 'idle' }[phase] ?? phase
   }
 
   get progress() {
