@@ -59,6 +59,9 @@ const categories = {
   UnknownError: 'closed', InvalidStateError: 'closed', AbortError: 'closed',
 }
 
+/** True where the disk has no room. Chromium may report that as an unknown error, and close the connection. */
+const isFull = (error) => error instanceof DOMException && (error.name === 'QuotaExceededError' || /NO_SPACE/.test(error.message))
+
 /** True where the browser has closed the connection, or can't serve it: Safari does that while the page is in the background. */
 const isLost = (error) => error instanceof DOMException && categories[error.name] === 'closed'
 
@@ -173,6 +176,7 @@ export class Database {
           throw error instanceof DOMException ? StoreError.from(error) : error
         }
         await this.#drop(opening)
+        if (isFull(error)) throw new StoreError('full', error)
         if (progress.isCommitting && mode === 'readwrite') throw new StoreError('interrupted', error)
         if (isRetry) throw StoreError.from(error)
       }
