@@ -67,7 +67,8 @@ struct SyncMachineVectorTests {
         case .failed(let detail): return made("failed", .init("detail", .string(detail)))
         case .syncing(let progress):
             let counts: [JSONValue.Member] = [
-                .init("pushed", .number(Double(progress.sentCount))), .init("pulled", .number(Double(progress.receivedCount))),
+                .init("pushed", .number(Double(progress.sentCount))),
+                .init("pulled", .number(Double(progress.receivedCount))),
             ]
             return made("syncing", .init("progress", .object(counts)))
         }

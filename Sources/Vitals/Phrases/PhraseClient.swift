@@ -22,7 +22,8 @@ struct PhraseClient: Sendable {
         ]
         headers["Vitals-Account"] = account
         let request = HTTPRequest(
-            method: "POST", url: server.description + "/parse", headers: headers, body: Array(CanonicalJSON.text(body).utf8), timeoutSeconds: timeoutSeconds)
+            method: "POST", url: server.description + "/parse", headers: headers,
+            body: Array(CanonicalJSON.text(body).utf8), timeoutSeconds: timeoutSeconds)
         let response: HTTPResponse
         do {
             response = try await transport.send(request)
