@@ -1,7 +1,8 @@
 // Puts the page together: the phone, its screens, and the parts that let both open without a network.
 
-import { finishErasure } from './extensions.js'
-import { openPhone } from './phone.js'
+import { features } from './features.js'
+import { beforeOpening, openPhone } from './phone.js'
+import { screens } from './screens.js'
 import { button, h, render } from './ui/dom.js'
 import { mountPhone } from './ui/mount.js'
 import { watchReleases } from './ui/release.js'
@@ -33,8 +34,8 @@ async function openOffline({ notify }) {
 /** What the first screen needs: the store, its upgrades, and the token in it. */
 async function openStore() {
   try {
-    await finishErasure()
-    return await openPhone({ startsSyncing: false })
+    await beforeOpening(features)
+    return await openPhone({ features, startsSyncing: false })
   } catch (error) {
     // Without storage there is no phone, and an error is better than losing what someone types.
     render(element, [h('main.stop', null,
@@ -49,7 +50,7 @@ async function openStore() {
 // screen away.
 const phone = await openStore()
 if (phone) {
-  const screen = mountPhone(element, phone, { preferences, isRouted: true })
+  const screen = mountPhone(element, phone, { preferences, screens, isRouted: true })
   openOffline(screen).catch(({ message }) => screen.notify('services', { text: message }))
   phone.startSyncing()
 }

@@ -20,7 +20,7 @@
  * @property {number} [value]
  * @property {string} [unit] canonical, or `LB` for a weight, `MI` for a distance
  * @property {number|Date} [recordedAt]
- * @property {string} [label] the name of a symptom; from chapter 18
+ * @property {string} [label] the name of a symptom; of the feature `phrases`
  */
 
 /**
@@ -44,7 +44,7 @@
 
 /**
  * @typedef {Object} DeletedRecord
- * @property {number} id for `restoreDeleted` and `eraseDeleted`
+ * @property {number} id for `deletes.restore` and `deletes.erase`
  * @property {MeasurementRecord} record as it was before it was deleted
  * @property {number} deletedAt when this phone deleted it or heard of it, in milliseconds since 1970
  * @property {number} erasedAt when its content is erased, in milliseconds since 1970

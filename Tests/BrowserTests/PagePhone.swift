@@ -106,7 +106,8 @@ struct PagePhone {
         try await browser.run(
             """
             const { openPhone } = await import('/phone.js')
-            const phone = window.phone ??= await openPhone({ automatic: false })
+            const { features } = await import('/features.js')
+            const phone = window.phone ??= await openPhone({ features, automatic: false })
             const [argument] = arguments
             \(script)
             """, arguments.first ?? .null)

@@ -6,15 +6,16 @@ import Vitals
 @Suite(
     "The page as it is served", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"), .oneWatchingBrowser)
 struct ServedPageTests {
-    /// Bytes as sent, with gzip; icons and the demo's page aside.
-    private static let limitBytes = 53_000
+    /// Bytes as sent, with gzip; icons and the demo's page aside. It was 53,000 until features became values in a list: folding
+    /// them, the state machine of the syncs, and the phone in four files in place of one took 4,000.
+    private static let limitBytes = 57_000
     /// The same for the folder of a chapter, beside what the page has without it: 8 KiB.
     private static let chapterLimitBytes = 8 << 10
 
     /// Folders of `web` that a chapter of part two adds.
     private static let chapters = ["deletes", "phrases", "insights", "live", "sessions", "waking"]
 
-    @Test("The page is less than 53 kB as gzip, and each folder of a chapter less than 8 KiB")
+    @Test("The page is less than 57 kB as gzip, and each folder of a chapter less than 8 KiB")
     func size() async throws {
         let site = try await Site()
         let worker = try await Self.get("/sw.js", from: site, encoding: nil).text

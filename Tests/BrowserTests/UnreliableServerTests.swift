@@ -26,8 +26,9 @@ struct UnreliableServerTests {
     private static let phone = """
         const soon = (body, milliseconds) => setTimeout(body, milliseconds / arguments[1])
         const { openPhone } = await import('/phone.js')
+        const { features } = await import('/features.js')
         window.phone = await openPhone({
-            name: 'impatient', setTimeout: soon, sleep: (seconds) => new Promise((resolve) => soon(resolve, seconds * 1000)),
+            features, name: 'impatient', setTimeout: soon, sleep: (seconds) => new Promise((resolve) => soon(resolve, seconds * 1000)),
         })
         await phone.setToken(arguments[0])
         """

@@ -29,6 +29,23 @@ import Vitals
         expect(server.requests.last?.target.hasSuffix("?timeZone=Etc/GMT%2B3") == true)
     }
 
+    @Test("the request names the account of the store")
+    func namesAccount() async throws {
+        let server = try LoopbackServer(
+            .response(
+                headers: ["Vitals-Account: a-1"],
+                json: #"{"records":[],"nextCursor":0,"insight":"You walked.","entries":[]}"#))
+        let device = try device(server)
+        _ = try await device.weeklyInsight()
+        expect(server.requests.last?.headers["vitals-account"] == nil)
+        try await device.sync()
+        _ = try await device.weeklyInsight()
+        expect(server.requests.last?.headers["vitals-account"], equals: "a-1")
+        _ = try await device.read(phrase: "weight 72 kg")
+        expect(server.requests.last?.target, equals: "/parse")
+        expect(server.requests.last?.headers["vitals-account"], equals: "a-1")
+    }
+
     @Test("the server's own rules are named as such, and a strange name isn't shown")
     func writers() async throws {
         for (headers, writer) in [

@@ -11,7 +11,7 @@ struct ScheduleTests {
     func sameInTheBrowser() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "web/sync/auto-sync.js"), encoding: .utf8)
+        let text = try String(contentsOf: root.appending(path: "web/sync/machine.js"), encoding: .utf8)
         let start = try #require(text.range(of: "autoSyncSettings = {"))
         let end = try #require(text[start.upperBound...].firstIndex(of: "}"))
         var settings: [String: Double] = [:]

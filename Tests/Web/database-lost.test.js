@@ -4,7 +4,7 @@ import { Database } from '../../web/store/database.js'
 import { MeasurementStore } from '../../web/store/measurement-store.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 
-const lost = (name = 'UnknownError') => new DOMException('Connection to Indexed Database server lost.', name)
+const lost = (name = 'UnknownError', message = 'Connection to Indexed Database server lost.') => new DOMException(message, name)
 
 /**
  * A store of keys and values with the events of IndexedDB. `plan` says what happens to each transaction, in order: `begin` throws,
@@ -45,7 +45,7 @@ function flakyFactory(plan, opens = []) {
             made.onsuccess?.()
             later(() => {
               open -= 1
-              if (open === 0) end(fault.commit ? lost(fault.commit) : null)
+              if (open === 0) end(fault.commit ? lost(fault.commit, fault.message) : null)
             })
           })
           return made
@@ -159,6 +159,13 @@ test('An old connection’s late close event leaves the new one alone', async ()
   factory.log.connections[1].onclose()
   await get(database)
   expectEqual(factory.log.opened, 3)
+})
+
+test('A full disk is told apart from a lost connection, also where the browser closes it', async () => {
+  const message = 'Connection is closing because of: IO error: 000003.log: FILE_ERROR_NO_SPACE'
+  const database = new Database('x', flakyFactory([{ commit: 'UnknownError', message }]))
+  expectEqual((await expectThrows(() => put(database, 1), 'it was stored')).category, 'full')
+  expectEqual(await get(database), undefined, 'the store isn’t open again')
 })
 
 test('A full disk and a body’s own error close nothing', async () => {

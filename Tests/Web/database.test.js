@@ -1,9 +1,10 @@
 // IndexedDB itself: durable, all or nothing, and plain words when the browser refuses.
 
-import { openPhone } from '../../web/phone.js'
+import { list, newDatabase, openPhone } from './support/features.js'
 import { Database } from '../../web/store/database.js'
 import { MeasurementStore } from '../../web/store/measurement-store.js'
 import { expect, expectEqual, expectThrows, isBrowser, test } from './harness.js'
+import { makeVersion2, rowsOfVersion2, stateOfVersion2 } from './support/database-version-2.js'
 import { FakeServer } from './support/fake-server.js'
 import { MemoryDatabase } from './support/memory-database.js'
 import { difference, ManualClock, SimulatedPhone } from './support/simulated-phone.js'
@@ -14,7 +15,7 @@ const inBrowser = (name, body) => test(name, body, { isBrowserOnly: true })
 const weight = { kind: 'WEIGHT', value: 70, unit: 'KG' }
 
 inBrowser('A transaction whose body throws leaves nothing behind', async () => {
-  const database = new Database(newName())
+  const database = newDatabase(newName())
   const body = async (transaction) => {
     transaction.put('base', { id: 'a' })
     await transaction.get('base', 'a')
@@ -26,7 +27,7 @@ inBrowser('A transaction whose body throws leaves nothing behind', async () => {
 })
 
 test('A transaction ends when its body waits for anything but its requests, in memory as in a browser', async () => {
-  for (const database of [new MemoryDatabase(), ...(isBrowser ? [new Database(newName())] : [])]) {
+  for (const database of [new MemoryDatabase(), ...(isBrowser ? [newDatabase(newName())] : [])]) {
     const body = async (transaction) => {
       transaction.put('base', { id: 'a' })
       await transaction.get('base', 'a')
@@ -42,7 +43,7 @@ test('A transaction ends when its body waits for anything but its requests, in m
 
 inBrowser('Two stores of one database edit one record in turn, and no edit is lost', async () => {
   const name = newName()
-  const [one, other] = [new MeasurementStore(new Database(name)), new MeasurementStore(new Database(name))]
+  const [one, other] = [new MeasurementStore(newDatabase(name), undefined, list), new MeasurementStore(newDatabase(name), undefined, list)]
   const { id } = await one.add(weight)
   await Promise.all(Array.from({ length: 20 }, (_, index) => [one, other][index % 2].edit(id, { value: 60 + index })))
   expectEqual((await one.byId(id)).version, 21)
@@ -51,7 +52,7 @@ inBrowser('Two stores of one database edit one record in turn, and no edit is lo
 })
 
 inBrowser('A number of a conflict or a refusal is never used twice', async () => {
-  const database = new Database(newName())
+  const database = newDatabase(newName())
   const number = () => database.write(async (transaction) => {
     transaction.put('conflict', { id: 'a' })
     return (await transaction.all('conflict')).at(-1).number
@@ -64,7 +65,7 @@ inBrowser('A number of a conflict or a refusal is never used twice', async () =>
 
 inBrowser('A full disk is told as one, and what was stored stays', async () => {
   const name = newName()
-  const store = new MeasurementStore(new Database(name))
+  const store = new MeasurementStore(newDatabase(name), undefined, list)
   const { id } = await store.add(weight)
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...row) {
@@ -99,7 +100,7 @@ inBrowser('A database of a newer page is left alone', async () => {
 
 inBrowser('A newer page in another tab is not kept waiting, and the older one says so', async () => {
   const name = newName()
-  const store = new MeasurementStore(new Database(name))
+  const store = new MeasurementStore(newDatabase(name), undefined, list)
   await store.add(weight)
   const newer = await new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 99)
@@ -116,8 +117,46 @@ inBrowser('2000 records to push and to pull, in pages of 500, come through the b
   const source = new SimulatedPhone(server, { clock })
   for (let index = 0; index < 2000; index += 1) await source.weight(60 + index / 1000)
   await source.sync()
-  const phone = new SimulatedPhone(server, { clock, database: new Database(newName()) })
+  const phone = new SimulatedPhone(server, { clock, database: newDatabase(newName()) })
   expectEqual((await phone.sync()).pulled, 2000)
   expectEqual(await difference(phone, server.held()), null)
   await phone.database.close()
+})
+
+inBrowser('A database of the release before opens with every row, and the rows of events have a store of their own', async () => {
+  const name = newName()
+  await makeVersion2(name)
+  const database = newDatabase(name)
+  const { eventRows, ...sync } = stateOfVersion2.sync
+  const expected = { ...rowsOfVersion2, event_row: eventRows.map((id) => ({ id })), state: [stateOfVersion2.device, sync] }
+  for (const [store, rows] of Object.entries(expected)) {
+    expectEqual(await database.read((transaction) => transaction.all(store)), rows, store)
+  }
+  await database.close()
+  // A second opening changes nothing, and the phone shows what it showed.
+  const phone = await openPhone({ name, origin: 'http://server.example', automatic: false })
+  const { pendingCount, conflictCount, rejectedCount, account } = phone.status
+  expectEqual([pendingCount, conflictCount, rejectedCount, account, phone.isPaired, phone.isOffline], [1, 1, 1, 'a'.repeat(32), true, true])
+  expectEqual([(await phone.list()).length, (await phone.diagnostics()).counts.records], [4, 3])
+  await phone.close()
+  indexedDB.deleteDatabase(name)
+})
+
+inBrowser('A feature that is added later finds the database that the others made, in whatever order they come', async () => {
+  const schema = (number) => ({ stores: [`s${number}`], upgrades: { [number]: (made) => made.createObjectStore(`s${number}`, { keyPath: 'id' }) } })
+  for (const order of [[1, 2, 3], [3, 1, 2], [2, 3, 1]]) {
+    const name = newName()
+    for (let count = 0; count <= order.length; count += 1) {
+      const present = order.slice(0, count)
+      const database = new Database(name, indexedDB, present.map(schema))
+      await database.write((transaction) => transaction.put('base', { id: `${count}` }))
+      for (const number of present) await database.write((transaction) => transaction.put(`s${number}`, { id: `${count}` }))
+      for (const [index, number] of present.entries()) {
+        expectEqual(await database.read((transaction) => transaction.count(`s${number}`)), count - index, `${order}: s${number}`)
+      }
+      expectEqual(await database.read((transaction) => transaction.count('base')), count + 1)
+      await database.close()
+    }
+    indexedDB.deleteDatabase(name)
+  }
 })

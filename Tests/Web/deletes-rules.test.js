@@ -77,7 +77,7 @@ history('The winner is edited again before the loser looks', { server: 'notesPas
   await fixture.a.sync()
 }))
 
-history('What was pulled meanwhile is not what the edit was made from', { phone: 'editOrigins' }, async (fixture) => {
+history('What was pulled meanwhile is not what the edit was made from', { phone: 'editedFrom' }, async (fixture) => {
   const { a, b } = fixture
   const id = await fixture.sharedWeight(70)
   await a.store.edit(id, value(71))
@@ -117,16 +117,16 @@ history('An older conflict keeps the value of a deleted record', { phone: 'delet
   await b.sync()
   await a.sync()
   await fixture.expectConflicts(a, [71])
-  await b.store.delete(id)
+  await b.store.deletes.delete(id)
   await fixture.converge()
   await fixture.expectConflicts(a, [])
-  expectEqual((await a.store.recentlyDeleted()).map(({ record }) => record.value).sort(), [71, 72])
+  expectEqual((await a.store.deletes.list()).map(({ record }) => record.value).sort(), [71, 72])
 })
 
 history('An old phone edits what was deleted', { server: 'wellFormed' }, async (fixture) => {
   const { a, b, clock, server } = fixture
   const id = await fixture.sharedWeight(70)
-  await a.store.delete(id)
+  await a.store.deletes.delete(id)
   for (const phone of [a, b]) await phone.sync()
   // It shows the deletion as a weight, and keeps the members that it doesn't know.
   const shown = await b.store.byId(id)
@@ -140,9 +140,9 @@ history('A stale deletion is adopted, and the server forgets it', { server: 'cov
   const { a, b, server } = fixture
   const id = await fixture.sharedWeight(70)
   const backup = server.snapshot()
-  await a.store.delete(id)
-  await a.store.restoreDeleted((await a.store.recentlyDeleted())[0].id)
-  await a.store.delete(id)
+  await a.store.deletes.delete(id)
+  await a.store.deletes.restore((await a.store.deletes.list())[0].id)
+  await a.store.deletes.delete(id)
   await a.sync()
   // B's edit loses in its push; the pull that would bring a higher receipt never comes.
   await b.store.edit(id, value(71))
@@ -174,13 +174,13 @@ test('A phone that slept for a year hears of a deletion, and its own edits of th
   const { a, b, clock } = fixture
   const [gone, edited] = [await fixture.sharedWeight(70), await fixture.sharedWeight(80)]
   await b.store.edit(edited, value(81))
-  for (const id of [gone, edited]) await a.store.delete(id)
+  for (const id of [gone, edited]) await a.store.deletes.delete(id)
   await a.sync()
   clock.now += 365 * 24 * 60 * 60 * 1000
   await a.sync()
-  expectEqual(await a.store.recentlyDeleted(), [], 'A still has the content after a year')
+  expectEqual(await a.store.deletes.list(), [], 'A still has the content after a year')
   await fixture.converge()
   expectEqual((await b.store.list()).map(({ record }) => record.id).filter((id) => id === gone), [], 'the deleted record is still shown')
-  const shown = [...(await b.store.recentlyDeleted()).map(({ record }) => record.value), ...(await b.store.list()).map(({ record }) => record.value)]
+  const shown = [...(await b.store.deletes.list()).map(({ record }) => record.value), ...(await b.store.list()).map(({ record }) => record.value)]
   expect(shown.includes(81), 'B’s edit vanished unseen')
 })

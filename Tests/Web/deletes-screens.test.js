@@ -1,7 +1,7 @@
 // Deletes on the screens: a person's ways through them.
 
-import { openPhone } from '../../web/phone.js'
-import { mountPhone } from '../../web/ui/mount.js'
+import { openPhone } from './support/features.js'
+import { mountPhone } from './support/screens.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { expect, expectEqual, test } from './harness.js'
 import { deletesServer } from './support/deletes-server.js'
@@ -71,15 +71,15 @@ twoPhones('An entry is deleted by its form, said so aloud, and comes back with U
   expectEqual([(await a.phone.list()).length, await a.phone.diagnostics().then(({ counts }) => counts.records)], [0, 0])
   await press(toast, 'Undo')
   await until(() => a.element.querySelector('.row')?.textContent.includes('72.4 kg'), 'the entry isn’t back')
-  expectEqual([a.element.querySelector('.toast'), await a.phone.recentlyDeleted()], [null, []])
+  expectEqual([a.element.querySelector('.toast'), await a.phone.deletes.list()], [null, []])
   for (const { phone } of [a, b, a]) await phone.sync()
   expectEqual((await b.phone.list())[0].record.value, 72.4)
 })
 
 twoPhones('What was deleted can be restored and erased from its list, and Undo goes with the screen', async (a, b) => {
-  for (const value of [72.4, 73.4]) await a.phone.delete(await shared(a, b, value))
+  for (const value of [72.4, 73.4]) await a.phone.deletes.delete(await shared(a, b, value))
   const kept = await shared(a, b, 74.4)
-  await a.phone.delete(kept)
+  await a.phone.deletes.delete(kept)
   await press(a.element, 'Settings')
   await press(a.element, 'Recently deleted')
   await until(() => a.element.querySelectorAll('.card').length === 3, 'the entries aren’t listed')
@@ -89,7 +89,7 @@ twoPhones('What was deleted can be restored and erased from its list, and Undo g
   await press(card('72.4 kg'), 'Erase now')
   await press(a.element, 'Erase')
   await until(() => !card('72.4 kg'), 'the erased entry stays')
-  expectEqual([(await a.phone.list()).map(({ record }) => record.value), (await a.phone.recentlyDeleted()).map(({ record }) => record.value)], [[73.4], [74.4]])
+  expectEqual([(await a.phone.list()).map(({ record }) => record.value), (await a.phone.deletes.list()).map(({ record }) => record.value)], [[73.4], [74.4]])
 })
 
 twoPhones('A conflict shows both values, and who wrote which', async (a, b) => {
@@ -105,7 +105,7 @@ twoPhones('A conflict shows both values, and who wrote which', async (a, b) => {
 twoPhones('A deletion that lost is shown as one, and can be made again', async (a, b) => {
   const id = await shared(a, b, 70)
   for (const value of [72, 73]) await a.phone.edit(id, { value })
-  await b.phone.delete(id)
+  await b.phone.deletes.delete(id)
   for (const { phone } of [b, a, b]) await phone.sync()
   await press(b.element, 'Review')
   await sees(b, 'Yours, on this phoneDeleted')
@@ -118,7 +118,7 @@ twoPhones('With deletes switched off there is no button for them, and deletions 
   await press(a.element, 'Settings')
   await until(() => a.element.querySelector('[role=switch]'), 'there is no switch')
   a.element.querySelector('[role=switch]').click()
-  await b.phone.delete(id)
+  await b.phone.deletes.delete(id)
   for (const { phone } of [b, a]) await phone.sync()
   await press(a.element, 'Today')
   await until(() => a.element.querySelectorAll('.row').length === 1, 'the deletion hasn’t arrived')

@@ -19,7 +19,7 @@ test('In random histories nothing deleted comes back, and no edit vanishes unsee
 
 // The search begins near a seed that was found to show it, because some of them are rare.
 for (const [rule, seedToTry] of [[{ server: 'notes' }, 6], [{ server: 'notesPass' }, 15], [{ server: 'wellFormed' }, 1],
-  [{ phone: 'editOrigins' }, 95], [{ phone: 'overwrittenEditsAreKept' }, 6], [{ phone: 'deletionClearsAllCopies' }, 1]]) {
+  [{ phone: 'editedFrom' }, 95], [{ phone: 'overwrittenEditsAreKept' }, 6], [{ phone: 'deletionClearsAllCopies' }, 1]]) {
   test(`Without ${Object.values(rule)[0]} some random history goes wrong`, async () => {
     let isNoticed = false
     for (let seed = seedToTry; seed < seedToTry + 400 && !isNoticed; seed += 1) {

@@ -5,9 +5,9 @@ import { sha256 } from '../../web/deletes/sha256.js'
 import { keptMilliseconds } from '../../web/deletes/store.js'
 import { asDeletion } from '../../web/deletes/tombstone.js'
 import { isOverwritten, readOverwritten, versionOf } from '../../web/deletes/versions.js'
-import { Database } from '../../web/store/database.js'
 import { expect, expectEqual, expectThrows, isBrowser, test } from './harness.js'
 import { FakeServer } from './support/fake-server.js'
+import { newDatabase } from './support/features.js'
 import { MemoryDatabase } from './support/memory-database.js'
 import { ManualClock, origin, SimulatedPhone } from './support/simulated-phone.js'
 
@@ -81,7 +81,7 @@ function phoneAlone(features = 'base,deletes') {
   const server = new FakeServer()
   server.features = features
   const clock = new ManualClock()
-  const database = isBrowser ? new Database(`deletes-${Date.now()}-${count += 1}`) : new MemoryDatabase()
+  const database = isBrowser ? newDatabase(`deletes-${Date.now()}-${count += 1}`) : new MemoryDatabase()
   return Object.assign(new SimulatedPhone(server, { clock, database }), { clock, server })
 }
 
@@ -106,7 +106,7 @@ const values = (entries) => entries.map((entry) => (entry.record ?? entry.loser)
 test('A deletion is the next version, holds nothing that was measured, and is no longer listed', async () => {
   const { store } = phoneAlone()
   const record = await store.add({ kind: 'WEIGHT', value: 72, unit: 'KG' })
-  const deletion = await store.delete(record.id)
+  const deletion = await store.deletes.delete(record.id)
   expectEqual([isDeleted(deletion), deletion.version, deletion.updatedAt > record.updatedAt], [true, 2, true])
   expectEqual([deletion.value, deletion.recordedAt === deletion.updatedAt, deletion.extra], [0.1, true, '{"deleted":true}'])
   expectEqual(await store.dirty(), [deletion], 'it’s sent, because the answer to an earlier push may have been lost')
@@ -114,36 +114,36 @@ test('A deletion is the next version, holds nothing that was measured, and is no
   const { counts } = await store.overview()
   expectEqual([counts.records, counts.dirty], [0, 1])
   expectEqual((await expectThrows(() => store.edit(record.id, { value: 73 }), 'it was edited')).category, 'notFound')
-  expectEqual((await expectThrows(() => store.delete(record.id), 'it was deleted twice')).category, 'notFound')
+  expectEqual((await expectThrows(() => store.deletes.delete(record.id), 'it was deleted twice')).category, 'notFound')
 })
 
 test('A kind that this build doesn’t know is deleted with the value 0, in its own unit', async () => {
   const phone = phoneAlone()
   await bring(phone, [weight({ kind: 'MOOD', unit: 'STARS', value: 5, extra: '{"note":"x"}' })])
-  const { kind, unit, value, extra } = await phone.store.delete(id)
+  const { kind, unit, value, extra } = await phone.store.deletes.delete(id)
   expectEqual([kind, unit, value, extra], ['MOOD', 'STARS', 0, '{"deleted":true}'])
 })
 
 test('What was deleted can be restored as a new edit, once', async () => {
   const { store } = phoneAlone()
   const record = await store.add({ kind: 'WEIGHT', value: 72, unit: 'KG' })
-  await store.delete(record.id)
-  const [entry, ...others] = await store.recentlyDeleted()
+  await store.deletes.delete(record.id)
+  const [entry, ...others] = await store.deletes.list()
   expectEqual([entry.record, others.length], [record, 0])
-  const restored = await store.restoreDeleted(entry.id)
+  const restored = await store.deletes.restore(entry.id)
   expectEqual([restored.value, restored.version, isDeleted(restored)], [72, 3, false])
-  expectEqual([(await store.list()).length, await store.recentlyDeleted()], [1, []])
-  expectEqual((await expectThrows(() => store.restoreDeleted(entry.id), 'it was restored twice')).category, 'notFound')
+  expectEqual([(await store.list()).length, await store.deletes.list()], [1, []])
+  expectEqual((await expectThrows(() => store.deletes.restore(entry.id), 'it was restored twice')).category, 'notFound')
 })
 
 test('What was deleted can be erased at once, and the deletion stays', async () => {
   const { store } = phoneAlone()
   const record = await store.add({ kind: 'WEIGHT', value: 72, unit: 'KG' })
-  await store.delete(record.id)
-  const [entry] = await store.recentlyDeleted()
-  await store.eraseDeleted(entry.id)
-  expectEqual([await store.recentlyDeleted(), isDeleted(await store.byId(record.id))], [[], true])
-  expectEqual((await expectThrows(() => store.eraseDeleted(entry.id), 'it was erased twice')).category, 'notFound')
+  await store.deletes.delete(record.id)
+  const [entry] = await store.deletes.list()
+  await store.deletes.erase(entry.id)
+  expectEqual([await store.deletes.list(), isDeleted(await store.byId(record.id))], [[], true])
+  expectEqual((await expectThrows(() => store.deletes.erase(entry.id), 'it was erased twice')).category, 'notFound')
 })
 
 test('A deletion clears the content from the base, the refused copies and the conflicts too', async () => {
@@ -159,7 +159,7 @@ test('A deletion clears the content from the base, the refused copies and the co
   await store.edit(id, { value: 73, recordedAt: noon + 1 })
   await bring(phone, [asDeletion(weight({ version: 9, updatedAt: 9_500_000_000_000 }))])
   expectEqual([await store.conflicts(), await store.rejected()], [[], []])
-  expectEqual(values(await store.recentlyDeleted()), [71, 72, 73])
+  expectEqual(values(await store.deletes.list()), [71, 72, 73])
   for (const table of ['measurement', 'base', 'rejected', 'conflict', 'edited_from']) {
     for (const { value } of await stored(phone, table)) expect(value === undefined || value === 0.1, `${table} holds ${value}`)
   }
@@ -168,45 +168,45 @@ test('A deletion clears the content from the base, the refused copies and the co
 test('A deletion by hand leaves the content in one place only, also in the origin of the edit', async () => {
   const phone = phoneAlone()
   await bring(phone, [weight()])
-  await phone.store.delete(id)
-  expectEqual(values(await phone.store.recentlyDeleted()), [70])
+  await phone.store.deletes.delete(id)
+  expectEqual(values(await phone.store.deletes.list()), [70])
   for (const table of ['measurement', 'base', 'edited_from']) {
     for (const { value } of await stored(phone, table)) expect(value === undefined || value === 0.1, `${table} holds ${value}`)
   }
-  expectEqual(await phone.store.editOrigins(await phone.store.dirty()), [[id, versionOf(weight())]])
+  expectEqual(await phone.store.pushMembers(await phone.store.dirty()), { bases: { [id]: versionOf(weight()) } })
 })
 
 test('After 30 days the content is erased, and the deletion stays for ever', async () => {
   const { store, clock } = phoneAlone()
   const record = await store.add({ kind: 'WEIGHT', value: 72, unit: 'KG' })
-  await store.delete(record.id)
+  await store.deletes.delete(record.id)
   clock.now += keptMilliseconds - 10_000
   await store.noteSyncEnded()
-  expectEqual((await store.recentlyDeleted()).length, 1)
+  expectEqual((await store.deletes.list()).length, 1)
   clock.now += 20_000
   await store.noteSyncEnded()
-  expectEqual([await store.recentlyDeleted(), isDeleted(await store.byId(record.id))], [[], true])
+  expectEqual([await store.deletes.list(), isDeleted(await store.byId(record.id))], [[], true])
 })
 
 test('Where the clock was set back since the deletion, the 30 days start again', async () => {
   const { store, clock } = phoneAlone()
-  await store.delete((await store.add({ kind: 'WEIGHT', value: 72, unit: 'KG' })).id)
+  await store.deletes.delete((await store.add({ kind: 'WEIGHT', value: 72, unit: 'KG' })).id)
   clock.now -= 100 * 24 * 60 * 60 * 1000
   await store.noteSyncEnded()
-  expect((await store.recentlyDeleted())[0].deletedAt <= clock.now, 'it’s kept until the clock is back')
+  expect((await store.deletes.list())[0].deletedAt <= clock.now, 'it’s kept until the clock is back')
   clock.now += keptMilliseconds + 10
-  await store.removeExpired()
-  expectEqual(await store.recentlyDeleted(), [])
+  await store.tidy()
+  expectEqual(await store.deletes.list(), [])
 })
 
 test('Two deletions of a record say the same, and a lost deletion is restored as one', async () => {
   const phone = phoneAlone()
   await bring(phone, [weight()])
-  await phone.store.delete(id)
+  await phone.store.deletes.delete(id)
   await bring(phone, [asDeletion(weight({ version: 2, updatedAt: 9_000_000_000_000 }))])
   expectEqual(await phone.store.conflicts(), [])
-  await phone.store.restoreDeleted((await phone.store.recentlyDeleted())[0].id)
-  await phone.store.delete(id)
+  await phone.store.deletes.restore((await phone.store.deletes.list())[0].id)
+  await phone.store.deletes.delete(id)
   await bring(phone, [weight({ value: 75, version: 9, updatedAt: 9_100_000_000_000 })])
   const [conflict] = await phone.store.conflicts()
   expectEqual([isDeleted(conflict.loser), conflict.winner.value], [true, 75])
@@ -216,24 +216,24 @@ test('Two deletions of a record say the same, and a lost deletion is restored as
 
 test('The origin of an edit is what it was made from, and not what was pulled since', async () => {
   const phone = phoneAlone()
-  const origins = async () => phone.store.editOrigins(await phone.store.dirty())
+  const members = async () => phone.store.pushMembers(await phone.store.dirty())
   await bring(phone, [weight()], [], 'base')
   await phone.store.edit(id, { value: 71 })
-  expectEqual(await origins(), null, 'a server without the feature asks for no origin')
+  expectEqual(await members(), {}, 'a server without the feature asks for none')
   await bring(phone, [])
   const copy = await phone.store.edit(id, { value: 72 })
   await bring(phone, [weight({ value: 73, version: 2 })])
-  expectEqual(await origins(), [[id, versionOf(weight())]])
+  expectEqual(await members(), { bases: { [id]: versionOf(weight()) } })
   // An acknowledged copy becomes the origin of the edits on top of it.
   await phone.store.edit(id, { value: 74 })
   const asked = await phone.store.syncState()
   const body = { acceptedIds: [id], unchanged: [], stale: [], rejected: [] }
   await phone.store.applyPush({ origin, asked, pushed: [copy], answer: { account: 'a', receipt: null, features: null, body } })
-  expectEqual(await origins(), [[id, versionOf(copy)]])
+  expectEqual(await members(), { bases: { [id]: versionOf(copy) } })
   await bring(phone, [weight({ value: 75, version: 9 })])
   expectEqual(await stored(phone, 'edited_from'), [])
   const made = await phone.store.add({ kind: 'WEIGHT', value: 60, unit: 'KG' })
-  expectEqual(await origins(), [[made.id, { version: 0 }]])
+  expectEqual(await members(), { bases: { [made.id]: { version: 0 } } })
 })
 
 /** The server's response to a push of this copy. */
@@ -249,7 +249,7 @@ test('A record that is deleted while its edit is in flight leaves no content in 
   const phone = phoneAlone()
   await bring(phone, [weight()])
   const copy = await phone.store.edit(id, { value: 71 })
-  await phone.store.delete(id)
+  await phone.store.deletes.delete(id)
   await answerPush(phone, copy)
   expectEqual((await stored(phone, 'edited_from')).map(({ value, digest }) => [value, digest]), [[undefined, versionOf(copy).digest]])
 })
@@ -259,7 +259,7 @@ test('A deletion that loses moves nothing', async () => {
   await bring(phone, [weight({ version: 5 })])
   await phone.store.edit(id, { value: 71 })
   await bring(phone, [asDeletion(weight({ version: 2 }))])
-  expectEqual([(await phone.store.list()).length, await phone.store.recentlyDeleted()], [1, []])
+  expectEqual([(await phone.store.list()).length, await phone.store.deletes.list()], [1, []])
 })
 
 test('A refused edit goes back to the record of its author, which stays no edit of this phone', async () => {
@@ -273,13 +273,13 @@ test('A refused deletion gives the record back, and is sent again when the serve
   const phone = phoneAlone()
   await bring(phone, [weight()], [], 'base')
   await phone.store.edit(id, { value: 71 })
-  const deletion = await phone.store.delete(id)
+  const deletion = await phone.store.deletes.delete(id)
   await answerPush(phone, deletion, null, [refusal])
   expectEqual([await phone.store.byId(id), (await phone.store.syncState()).cursor], [undefined, 0], 'it must be pulled again')
   await bring(phone, [weight({ value: 75, version: 2 })], [], 'base')
   expectEqual((await phone.store.list()).map(({ record }) => record.value), [75])
   await bring(phone, [])
-  expectEqual([await phone.store.dirty(), values(await phone.store.recentlyDeleted())], [[deletion], [70, 71, 75]])
+  expectEqual([await phone.store.dirty(), values(await phone.store.deletes.list())], [[deletion], [70, 71, 75]])
 })
 
 test('A refused edit is sent again, or an edit that was made after it, which is its mend; neither is a conflict', async () => {
@@ -331,13 +331,13 @@ test('A database of the version before opens, keeps every unsent row, and knows 
     request.onsuccess = () => resolve(request.result)
   })
   old.close()
-  const database = new Database(name)
+  const database = newDatabase(name)
   const phone = Object.assign(new SimulatedPhone(new FakeServer(), { database }), { database })
   expectEqual((await phone.store.dirty()).map((row) => row.id), [edited, made])
-  expectEqual(await phone.store.editOrigins(await phone.store.dirty()), [[edited, versionOf(weight())], [made, { version: 0 }]])
+  expectEqual(await phone.store.pushMembers(await phone.store.dirty()), { bases: { [edited]: versionOf(weight()), [made]: { version: 0 } } })
   const { counts, state } = await phone.store.overview()
   expectEqual([counts.records, counts.dirty, state.cursor], [2, 2, 4])
-  await phone.store.delete(edited)
-  expectEqual([(await phone.store.recentlyDeleted()).length, (await phone.store.overview()).counts.records], [2, 1])
+  await phone.store.deletes.delete(edited)
+  expectEqual([(await phone.store.deletes.list()).length, (await phone.store.overview()).counts.records], [2, 1])
   await phone.store.close()
 }, { isBrowserOnly: true })

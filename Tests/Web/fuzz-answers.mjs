@@ -4,8 +4,11 @@
 import { readFileSync } from 'node:fs'
 import { recordFromWire, recordToWire } from '../../web/core/measurement.js'
 import { formatTimestamp, parseTimestamp } from '../../web/core/timestamp.js'
-import { validate } from '../../web/core/units.js'
+import { addKinds, validate } from '../../web/core/units.js'
 import { readEntries } from '../../web/phrases/entries.js'
+import { symptomKinds } from '../../web/phrases/symptom.js'
+
+addKinds(symptomKinds)
 
 /** The time of the request, as in FuzzTests.swift. */
 const now = parseTimestamp('2026-07-01T07:30:00Z')

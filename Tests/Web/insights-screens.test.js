@@ -1,6 +1,6 @@
 // The card about the week on the first screen, as a person meets it.
 
-import { mountPhone } from '../../web/ui/mount.js'
+import { mountPhone } from './support/screens.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { expect, expectEqual, test } from './harness.js'
 import { addWeight, held, insightsServer, phoneOf, written } from './support/insights-server.js'

@@ -1,8 +1,8 @@
 // What a phone asks a server about the week, what it takes of the response, and when it asks.
 
-import { insight } from '../../web/insights/card.js'
-import { readInsight } from '../../web/insights/phone.js'
-import { openPhone } from '../../web/phone.js'
+import { insightsScreens } from '../../web/insights/screens.js'
+import { readInsight } from '../../web/insights/feature.js'
+import { openPhone } from './support/features.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { addWeight, held, insightsServer, phoneOf, written } from './support/insights-server.js'
 import { MemoryDatabase } from './support/memory-database.js'
@@ -23,7 +23,7 @@ const walked = 'You walked 8,000 steps a day.'
 
 withPhone('The week is asked for with the time zone and the token, and the text comes with its writer', async (handle) => {
   const { phone, seen } = handle
-  expectEqual(await phone.weeklyInsight(), { text: walked, writer: 'offline' })
+  expectEqual(await phone.insights.weekly(), { text: walked, writer: 'offline' })
   const [{ url, method, headers, body, cache, credentials }] = seen
   const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   expectEqual(url, `http://server.example/insights/weekly?timeZone=${zone}`)
@@ -36,7 +36,7 @@ withPhone('The name of a time zone is encoded', async ({ phone, seen }) => {
   for (const [timeZone, search] of [['America/Argentina/Ushuaia', 'America%2FArgentina%2FUshuaia'], ['Etc/GMT+5', 'Etc%2FGMT%2B5']]) {
     Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone })
     try {
-      await phone.weeklyInsight()
+      await phone.insights.weekly()
     } finally {
       Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions
     }
@@ -55,7 +55,7 @@ withPhone('A browser that does not know its zone by name sends the offset', asyn
     for (const [timeZone, minutes, offset] of zones) {
       Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone })
       Date.prototype.getTimezoneOffset = () => minutes
-      await phone.weeklyInsight()
+      await phone.insights.weekly()
       expectEqual(seen.at(-1).search, `?timeZone=${encodeURIComponent(offset)}`, `${timeZone}`)
     }
   } finally {
@@ -72,7 +72,7 @@ withPhone('A model that failed is told from a week without a text', async (handl
     [{ insight: null, failure: 'disk' }, null], [{ insight: null, failure: { model: 1 } }, null],
   ]) {
     handle.answer = () => written(null, { writer: 'gemini-test', body })
-    expectEqual(await phone.weeklyInsight(), expected, JSON.stringify(body))
+    expectEqual(await phone.insights.weekly(), expected, JSON.stringify(body))
   }
 })
 
@@ -99,7 +99,7 @@ withPhone('The writer’s name is cut to 60 characters; a response needn’t hav
   const names = [['gemini-2.5-flash', 'gemini-2.5-flash'], ['m'.repeat(300), 'm'.repeat(60)], [null, null], ['', null], ['a\tb', 'a b']]
   for (const [writer, name] of names) {
     handle.answer = () => written(walked, { writer })
-    expectEqual(await handle.phone.weeklyInsight(), { text: walked, writer: name })
+    expectEqual(await handle.phone.insights.weekly(), { text: walked, writer: name })
   }
 })
 
@@ -118,26 +118,26 @@ withPhone('What goes wrong is told by its category', async (handle) => {
     [() => written(null, { body: '{"insight": "You wal' }), 'unexpected'], [() => written(walked, { status: 206 }), 'unexpected'],
   ]) {
     handle.answer = answer
-    const error = await expectThrows(() => phone.weeklyInsight(), `nothing told of ${category}`)
+    const error = await expectThrows(() => phone.insights.weekly(), `nothing told of ${category}`)
     expectEqual(error.category, category)
   }
   for (const body of ['null', '7', '[]', '{}', '{"insight":7}', '{"insight":null}']) {
     handle.answer = () => written(null, { body })
-    expectEqual(await phone.weeklyInsight(), null, body)
+    expectEqual(await phone.insights.weekly(), null, body)
   }
 }, { timeoutSeconds: 0.05 })
 
 withPhone('Only a paired phone whose server says so asks', async ({ phone }, server) => {
-  expectEqual(phone.writesInsights(), true)
+  expectEqual(phone.insights.canWrite(), true)
   for (const [features, expected] of [['base', false], ['base,ai-insights-2', false], ['nl-logging, ai-insights', true], ['', false]]) {
     server.features = features
     await phone.sync()
-    expectEqual(phone.writesInsights(), expected, features)
+    expectEqual(phone.insights.canWrite(), expected, features)
   }
   server.features = 'ai-insights'
   await phone.sync()
   await phone.logOut()
-  expectEqual(phone.writesInsights(), false, 'logged out')
+  expectEqual(phone.insights.canWrite(), false, 'logged out')
 })
 
 test('A token isn’t sent to another server than the one that it is for', async () => {
@@ -146,7 +146,7 @@ test('A token isn’t sent to another server than the one that it is for', async
   const elsewhere = await openPhone({
     database, origin: 'http://elsewhere.example', automatic: false, openChannel: () => ({ postMessage() {}, close() {} }),
   })
-  expectEqual([phone.writesInsights(), elsewhere.isPaired, elsewhere.writesInsights()], [true, true, false])
+  expectEqual([phone.insights.canWrite(), elsewhere.isPaired, elsewhere.insights.canWrite()], [true, true, false])
   await elsewhere.close()
   await phone.close()
 })
@@ -154,10 +154,10 @@ test('A token isn’t sent to another server than the one that it is for', async
 withPhone('No request is sent while the phone is offline', async (handle) => {
   const { phone, seen } = handle
   await phone.setOffline(true)
-  expectEqual((await expectThrows(() => phone.weeklyInsight(), 'sent while offline')).category, 'offline')
+  expectEqual((await expectThrows(() => phone.insights.weekly(), 'sent while offline')).category, 'offline')
   await phone.setOffline(false)
   handle.isOnline = false
-  expectEqual((await expectThrows(() => phone.weeklyInsight(), 'sent without a network')).category, 'offline')
+  expectEqual((await expectThrows(() => phone.insights.weekly(), 'sent without a network')).category, 'offline')
   expectEqual(seen, [])
 })
 
@@ -167,7 +167,7 @@ withPhone('A text for an account that the person has left isn’t taken', async 
     await phone.setToken('token')
     const slow = held()
     handle.answer = slow.answer
-    const asked = phone.weeklyInsight()
+    const asked = phone.insights.weekly()
     await leave()
     slow.respond(walked)
     expectEqual(await asked, null, String(leave))
@@ -175,7 +175,7 @@ withPhone('A text for an account that the person has left isn’t taken', async 
   handle.answer = () => written(walked, { headers: { 'Vitals-Account': 'b'.repeat(32) } })
   await phone.setToken('token')
   await phone.sync()
-  expectEqual(await phone.weeklyInsight(), null, 'the response names another account')
+  expectEqual(await phone.insights.weekly(), null, 'the response names another account')
 })
 
 // When it's asked for
@@ -187,7 +187,7 @@ function screenOf(handle, preferences = new FakePreferences()) {
   const { phone, clock, seen } = handle
   const before = seen.length
   let answeredCount = 0
-  const draw = () => { screen.card = insight(context) }
+  const draw = () => { screen.card = insightsScreens.todayCards(context) }
   const context = {
     phone, preferences, memory: {}, path: [''], now: () => clock.now, announce: (text) => { screen.spoken = text },
     draw() {
@@ -418,7 +418,7 @@ withScreen('A text is shown for one login only, also where the new account’s s
   await phone.rebind()
   await phone.sync()
   screen.draw()
-  expectEqual([screen.card, phone.writesInsights()], [null, true], 'after moving to the other account')
+  expectEqual([screen.card, phone.insights.canWrite()], [null, true], 'after moving to the other account')
   slow.respond('You walked 9,000 steps a day.')
   await screen.answered()
   expectEqual(screen.card, null, 'a slow text of the first login')

@@ -1,6 +1,6 @@
 // The mark of the connection and the setting that lets other phones wake this one, as a person meets them.
 
-import { mountPhone } from '../../web/ui/mount.js'
+import { mountPhone } from './support/screens.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { expect, expectEqual, test } from './harness.js'
 import { FakePush, PushRoutes } from './support/fake-push.js'
@@ -48,6 +48,8 @@ onPage('The mark says if the phone is connected, in words that a screen reader g
   await goOffline(tab, false)
   await expectMark(element, 'Offline')
   await goOffline(tab, true)
+  // The sync that met no network waits a moment before it tries again.
+  await time.pass(5)
   await expectMark(element, 'Live')
 })
 
@@ -105,4 +107,4 @@ onPage('A denied permission leaves the setting off, with a sentence below it', a
 onPage('The setting shows what the browser has', async ({ element }) => {
   const input = await openSetting(element)
   await until(() => input.checked, 'it is shown as off')
-}, { prepare: ({ tab }) => tab.phone.setWoken(true) })
+}, { prepare: ({ tab }) => tab.phone.waking.set(true) })

@@ -2,7 +2,7 @@
 
 import { readPublicKey } from '../../web/waking/subscription.js'
 import { openPage, renew, wake } from '../../web/waking/worker.js'
-import { openPhone } from '../../web/phone.js'
+import { openPhone } from './support/features.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { FakePush, publicKey, PushRoutes } from './support/fake-push.js'
 import { goOffline, liveServer, ManualTime, otherPhone, tabOf } from './support/live-server.js'
@@ -24,24 +24,24 @@ const withPush = (name, body, options) => test(name, async () => {
 const endpoint = 'https://push.example/1'
 
 withPush('Switched on, the browser subscribes with the server’s key, and the server is told', async ({ phone, push, routes }) => {
-  expectEqual([phone.canBeWoken(), await phone.isWoken(), push.asked], [true, false, 0])
-  await phone.setWoken(true)
-  expectEqual([await phone.isWoken(), push.asked, routes.seen], [true, 1, ['GET /push/key', 'POST /push/subscriptions']])
+  expectEqual([phone.waking.isPossible(), await phone.waking.isOn(), push.asked], [true, false, 0])
+  await phone.waking.set(true)
+  expectEqual([await phone.waking.isOn(), push.asked, routes.seen], [true, 1, ['GET /push/key', 'POST /push/subscriptions']])
   expectEqual([...routes.subscriptions], [[endpoint, { p256dh: 'p', auth: 'a' }]])
   const { userVisibleOnly, applicationServerKey } = push.subscription.options
   expectEqual([userVisibleOnly, [...new Uint8Array(applicationServerKey)]], [true, [...readPublicKey({ publicKey })]])
 })
 
 withPush('Switched off, both forget it, also where the server can’t be reached', async ({ phone, push, routes }) => {
-  await phone.setWoken(true)
-  await phone.setWoken(false)
-  expectEqual([await phone.isWoken(), push.subscription, routes.subscriptions.size], [false, null, 0])
+  await phone.waking.set(true)
+  await phone.waking.set(false)
+  expectEqual([await phone.waking.isOn(), push.subscription, routes.subscriptions.size], [false, null, 0])
   expectEqual(routes.seen.at(-1), 'DELETE /push/subscriptions')
-  await phone.setWoken(true)
+  await phone.waking.set(true)
   routes.refusal = () => { throw new TypeError('no network') }
-  await phone.setWoken(false)
-  expectEqual([await phone.isWoken(), push.subscription], [false, null])
-  await phone.setWoken(false)
+  await phone.waking.set(false)
+  expectEqual([await phone.waking.isOn(), push.subscription], [false, null])
+  await phone.waking.set(false)
 })
 
 withPush('What goes wrong is said in a sentence, and leaves nothing switched on', async ({ phone, push, routes }) => {
@@ -59,9 +59,9 @@ withPush('What goes wrong is said in a sentence, and leaves nothing switched on'
     Object.assign(push, { answers: 'granted', failures: {} })
     routes.refusal = () => null
     prepare()
-    const { message } = await expectThrows(() => phone.setWoken(true), words)
+    const { message } = await expectThrows(() => phone.waking.set(true), words)
     expect(message.includes(words), `${message} and not ${words}`)
-    expectEqual([await phone.isWoken(), push.subscription, routes.subscriptions.size], [false, null, 0], words)
+    expectEqual([await phone.waking.isOn(), push.subscription, routes.subscriptions.size], [false, null, 0], words)
   }
 })
 
@@ -80,17 +80,17 @@ test('A public key is 65 bytes that begin with a 4', () => {
 })
 
 withPush('A server with another key gets another subscription', async ({ phone, push, routes }) => {
-  await phone.setWoken(true)
+  await phone.waking.set(true)
   const first = push.subscription
-  await phone.renewWaking()
+  await phone.waking.renew()
   expect(push.subscription === first, 'the same key made another subscription')
   routes.key = `B${'A'.repeat(86)}`
-  await phone.renewWaking()
+  await phone.waking.renew()
   expect(push.subscription !== first, 'the old key is still used')
 })
 
 withPush('After a login the server is told again, and after the logout the browser forgets it', async ({ phone, push, routes, time }) => {
-  await phone.setWoken(true)
+  await phone.waking.set(true)
   routes.subscriptions.clear()
   await phone.setToken('token')
   await time.pass(1)
@@ -106,22 +106,22 @@ withPush('After a login the server is told again, and after the logout the brows
 withPush('It isn’t offered without the feature, nor by a browser without a push service', async ({ phone, live }) => {
   live.server.features = 'base,live'
   await phone.sync()
-  expectEqual(phone.canBeWoken(), false)
+  expectEqual(phone.waking.isPossible(), false)
   const other = await tabOf(liveServer(), { push: null })
-  expectEqual([other.phone.canBeWoken(), await other.phone.isWoken()], [false, false])
-  await other.phone.setWoken(false)
-  await other.phone.closeNotification()
+  expectEqual([other.phone.waking.isPossible(), await other.phone.waking.isOn()], [false, false])
+  await other.phone.waking.set(false)
+  await other.phone.waking.closeNotification()
   await other.phone.close()
 })
 
 withPush('Nothing is asked while the phone is offline', async ({ tab, phone, push, routes }) => {
   await goOffline(tab, false)
-  expectEqual((await expectThrows(() => phone.setWoken(true), 'it was switched on')).category, 'offline')
+  expectEqual((await expectThrows(() => phone.waking.set(true), 'it was switched on')).category, 'offline')
   expectEqual([push.asked, routes.seen], [0, []])
 })
 
 withPush('A page that the person looks at closes the notification', async ({ tab, phone, push }) => {
-  await phone.setWoken(true)
+  await phone.waking.set(true)
   push.notifications = [{ title: 'Vitals', tag: 'vitals-changed' }, { title: 'Vitals', tag: 'another' }]
   tab.page.show(false)
   await tab.time.pass(0)

@@ -95,7 +95,7 @@ async function storeWithEdit() {
 const apply = async (phone, members, more = {}) => {
   const { binding } = await phone.store.syncState()
   const event = typeof members === 'string' ? readEvent(members) : readEvent(eventText(members))
-  return phone.store.applyEvent({ event, account, binding, origin, ...more })
+  return phone.store.live.applyEvent({ event, account, binding, origin, ...more })
 }
 
 test('An event’s records are merged, and the cursor, the receipt and the rest of the state stay', async () => {
@@ -104,8 +104,8 @@ test('An event’s records are merged, and the cursor, the receipt and the rest 
   const newer = { ...wired(made), value: 75, version: 2 }
   const applied = await apply(mine, { seq: before.cursor + 2, records: [newer, record] })
   expectEqual([applied.adopted, applied.isSuperseded], [2, false])
-  const { eventRows, ...after } = await mine.store.syncState()
-  expectEqual([after, eventRows.length], [before, 2])
+  const eventRows = await mine.database.read((transaction) => transaction.all('event_row'))
+  expectEqual([await mine.store.syncState(), eventRows.length], [before, 2])
   expectEqual((await mine.store.list()).map(({ record: { value }, state }) => `${value} ${state}`).sort(), ['71 synced', '75 synced'])
 })
 
@@ -137,7 +137,7 @@ test('A record that only an event brought is sent to a server that forgot it, an
     if (forgets) live.server.restore(backup)
     const { pushed } = await mine.sync()
     expectEqual([pushed, await difference(mine, live.server.held()), (await mine.all()).size], [forgets ? 1 : 0, null, 2])
-    expectEqual((await mine.store.syncState()).eventRows, [])
+    expectEqual(await mine.database.read((transaction) => transaction.all('event_row')), [])
   }
 })
 
@@ -213,7 +213,7 @@ const withTab = (name, body, options) => test(name, async () => {
 const syncs = ({ requests }) => requests.filter((line) => line === 'GET /sync/pull').length
 
 withTab('A phone connects with its token and its account, and says so', async ({ phone }, live) => {
-  expectEqual([live.connections.length, phone.liveState], [1, 'live'])
+  expectEqual([live.connections.length, phone.live.state], [1, 'live'])
   const { headers, cache, credentials, redirect } = live.connections[0].request
   expectEqual(headers, { Accept: 'text/event-stream', Authorization: 'Bearer token', 'Vitals-Account': account })
   expectEqual([cache, credentials, redirect], ['no-store', 'omit', 'manual'])
@@ -238,7 +238,7 @@ withTab('Where the server gives access tokens, the next connection has one; a re
   live.end()
   await tab.time.pass(10)
   const tokens = live.connections.slice(live.connections.indexOf(open) + 1).map(({ request }) => request.headers.Authorization)
-  expectEqual([tokens, tab.phone.liveState, count], [['Bearer access-1', 'Bearer access-2'], 'live', 2])
+  expectEqual([tokens, tab.phone.live.state, count], [['Bearer access-1', 'Bearer access-2'], 'live', 2])
 })
 
 withTab('A change on another phone is here at once, and a sync follows that moves the cursor', async (tab, live) => {
@@ -263,11 +263,24 @@ withTab('An event without records, or with bad ones, is a reason to sync', async
     // Two seconds after a sync the next one isn't put off.
     await tab.time.pass(2)
     await other.add(72)
-    live.event(eventText({ seq: 99, ...members }))
-    await tab.time.pass(0)
     const before = (await tab.values()).length
+    live.event(eventText({ seq: 99, ...members }))
     await tab.time.pass(0.3)
     expectEqual((await tab.values()).length, before + 1, JSON.stringify(members))
+  }
+})
+
+withTab('An event of a log that the phone doesn’t know is a reason to sync, whatever its number', async (tab, live) => {
+  const other = await otherPhone(live)
+  for (let value = 70; value < 75; value += 1) await other.add(value)
+  await tab.time.pass(5)
+  const { cursor } = (await tab.phone.diagnostics()).counts
+  expect(cursor >= 5, `${cursor}`)
+  for (const type of ['entities.changed', 'projections.changed', 'measurements.changed']) {
+    const before = syncs(tab)
+    live.event(eventText({ type, seq: 3 }))
+    await tab.time.pass(2)
+    expectEqual(syncs(tab) > before, type !== 'measurements.changed', type)
   }
 })
 
@@ -275,7 +288,7 @@ withTab('What isn’t an event changes nothing, and the connection stays', async
   for (const text of ['<html>', '{}', '{"v":2}', 'null', eventText({ seq: -1 }), 'x'.repeat(limitBytes)]) live.event(text)
   live.send(': still here\n\n\n\n\r\r\r\nid: 9\nretry: 1\nevent: measurements.changed\n\n')
   await tab.time.pass(10)
-  expectEqual([tab.requests, live.openCount(), tab.phone.liveState], [[], 1, 'live'])
+  expectEqual([tab.requests, live.openCount(), tab.phone.live.state], [[], 1, 'live'])
 })
 
 withTab('An event that the phone has read up to already brings no sync, and neither does its own change', async (tab, live) => {
@@ -317,7 +330,7 @@ withTab('Events that come before the first sync has ended are only a reason to s
   live.end()
   tab.answer = (path) => (path === '/sync/pull' ? held.then(() => null) : null)
   await tab.time.pass(1)
-  expectEqual([tab.phone.liveState, tab.phone.status.phase], ['live', 'syncing'])
+  expectEqual([tab.phone.live.state, tab.phone.status.phase], ['reconnecting', 'syncing'], 'it’s live once a sync has ended well')
   live.event(eventText({ seq: 99, records: [record] }))
   await tab.time.pass(0)
   expectEqual(await tab.values(), [])
@@ -329,11 +342,11 @@ withTab('Silence for 40 seconds is the end of a connection, and any byte is a si
   await tab.time.pass(39)
   live.send(': still here\n\n')
   await tab.time.pass(39)
-  expectEqual([live.connections.length, tab.phone.liveState], [1, 'live'])
+  expectEqual([live.connections.length, tab.phone.live.state], [1, 'live'])
   await tab.time.pass(1)
-  expectEqual([live.openCount(), tab.phone.liveState], [0, 'reconnecting'])
+  expectEqual([live.openCount(), tab.phone.live.state], [0, 'reconnecting'])
   await tab.time.pass(1)
-  expectEqual([live.connections.length, tab.phone.liveState], [2, 'live'])
+  expectEqual([live.connections.length, tab.phone.live.state], [2, 'live'])
 })
 
 withTab('It syncs first after each connection', async (tab, live) => {
@@ -380,13 +393,13 @@ for (const status of [401, 403, 404, 405, 409]) {
     live.answer = () => new Response(null, { status })
     live.end()
     await tab.time.pass(1)
-    expectEqual([live.connections.length, tab.phone.liveState], [2, null])
+    expectEqual([live.connections.length, tab.phone.live.state], [2, null])
     live.answer = () => null
     await tab.time.pass(1000)
     expectEqual(live.connections.length, 2)
     await tab.phone.setToken('token')
     await tab.time.pass(0)
-    expectEqual([live.connections.length, tab.phone.liveState], [3, 'live'])
+    expectEqual([live.connections.length, tab.phone.live.state], [3, 'live'])
   })
 }
 
@@ -405,7 +418,7 @@ withTab('A token that was revoked shows: the phone syncs and learns of it', asyn
   live.answer = () => new Response(null, { status: 401 })
   live.end()
   await tab.time.pass(2)
-  expectEqual([tab.phone.status.phase, tab.phone.liveState], ['needsToken', null])
+  expectEqual([tab.phone.status.phase, tab.phone.live.state], ['needsToken', null])
 })
 
 withTab('A page that was hidden for five minutes isn’t connected, and one that comes back is', async (tab, live) => {
@@ -424,36 +437,36 @@ withTab('A page that was hidden for five minutes isn’t connected, and one that
   expectEqual(live.connections.length, 1)
   tab.page.show(true)
   await tab.time.pass(0)
-  expectEqual([live.openCount(), tab.phone.liveState], [1, 'live'])
+  expectEqual([live.openCount(), tab.phone.live.state], [1, 'live'])
 })
 
 withTab('Offline is offline, by the browser or by the switch; back online it connects at once', async (tab, live) => {
   await goOffline(tab, false)
-  expectEqual([live.openCount(), tab.phone.liveState], [0, 'offline'])
+  expectEqual([live.openCount(), tab.phone.live.state], [0, 'offline'])
   await tab.time.pass(120)
   expectEqual(live.connections.length, 1)
   await goOffline(tab, true)
-  expectEqual([live.openCount(), tab.phone.liveState], [1, 'live'])
+  expectEqual([live.openCount(), tab.phone.live.state], [1, 'live'])
   await tab.phone.setOffline(true)
   await tab.time.pass(0)
-  expectEqual([live.openCount(), tab.phone.liveState], [0, 'offline'])
+  expectEqual([live.openCount(), tab.phone.live.state], [0, 'offline'])
   await tab.phone.setOffline(false)
   await tab.time.pass(0)
-  expectEqual([live.openCount(), tab.phone.liveState], [1, 'live'])
+  expectEqual([live.openCount(), tab.phone.live.state], [1, 'live'])
 })
 
 withTab('Without the feature, and after the logout, nothing is asked', async (tab, live) => {
   live.server.features = 'base,deletes'
   await tab.phone.sync()
   await tab.time.pass(0)
-  expectEqual([live.openCount(), tab.phone.liveState], [0, null])
+  expectEqual([live.openCount(), tab.phone.live.state], [0, null])
   live.server.features = 'base,live'
   await tab.phone.sync()
   await tab.time.pass(0)
-  expectEqual([live.openCount(), tab.phone.liveState], [1, 'live'])
+  expectEqual([live.openCount(), tab.phone.live.state], [1, 'live'])
   await tab.phone.logOut()
   await tab.time.pass(100)
-  expectEqual([live.openCount(), live.connections.length, tab.phone.liveState], [0, 2, null])
+  expectEqual([live.openCount(), live.connections.length, tab.phone.live.state], [0, 2, null])
 })
 
 withTab('A server that lost its history gets another connection', async (tab, live) => {
@@ -483,7 +496,7 @@ test('One tab has the connection, the others show its state, and the next one ta
   const { time } = first
   const second = await tabOf(live, { ...shared, time })
   await time.pass(0)
-  expectEqual([live.connections.length, first.phone.liveState, second.phone.liveState], [1, 'live', 'live'])
+  expectEqual([live.connections.length, first.phone.live.state, second.phone.live.state], [1, 'live', 'live'])
   let changeCount = 0
   second.phone.addEventListener('change', () => { changeCount += 1 })
   const other = await otherPhone(live)
@@ -494,11 +507,11 @@ test('One tab has the connection, the others show its state, and the next one ta
   live.answer = () => new Response(null, { status: 502 })
   live.end()
   await time.pass(0)
-  expectEqual([first.phone.liveState, second.phone.liveState], ['reconnecting', 'reconnecting'])
+  expectEqual([first.phone.live.state, second.phone.live.state], ['reconnecting', 'reconnecting'])
   live.answer = () => null
   await first.phone.close()
   await time.pass(0)
-  expectEqual([live.openCount(), second.phone.liveState], [1, 'live'])
+  expectEqual([live.openCount(), second.phone.live.state], [1, 'live'])
   await second.phone.close()
   expectEqual(live.openCount(), 0)
 })

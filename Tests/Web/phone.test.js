@@ -1,7 +1,7 @@
 // The facade over a fake server: what screens may rely on. In the browser the store is IndexedDB.
 
 import { deviceName } from '../../web/environment.js'
-import { openPhone } from '../../web/phone.js'
+import { openPhone } from './support/features.js'
 import { AutoSync } from '../../web/sync/auto-sync.js'
 import { expect, expectEqual, expectThrows, isBrowser, test } from './harness.js'
 import { FakeNetwork, FakeServer } from './support/fake-server.js'
@@ -332,11 +332,11 @@ test('A sync that the person asked for has sent the edits too: the next edit wai
     setTimeout: (body, milliseconds) => { wait = { body, milliseconds } },
   })
   sync.edited()
-  sync.syncEnded(null)
+  sync.wakeAt(300_000, { isRetry: false })
   now = 61_000
   sync.edited()
   expectEqual(wait.milliseconds, 2_000)
-  sync.syncEnded(null)
+  sync.wakeAt(361_000, { isRetry: false })
   document.visibilityState = 'hidden'
   sync.handleEvent()
   expectEqual(syncCount, 0, 'nothing is unsent')
@@ -350,7 +350,7 @@ test('An edit after a failure is sent by the retry, also where the page was hidd
     now: () => 0, random: () => 0.5, document, clearTimeout: () => {},
     setTimeout: (body, milliseconds) => { wait = { body, milliseconds } },
   })
-  sync.syncEnded({ isTemporary: true })
+  sync.wakeAt(7_500, { isRetry: true })
   sync.edited()
   expectEqual(wait.milliseconds, 7_500, 'the edit does not shorten the wait')
   document.visibilityState = 'hidden'
@@ -373,6 +373,21 @@ test('An edit made while a sync ends is sent by the next one, soon', async () =>
   }
   await phone.sync()
   expectEqual(timers.at(-1).milliseconds, 2000)
+  await phone.close()
+})
+
+test('What the browser reports while the phone is opened does not keep it from syncing', async () => {
+  const server = new FakeServer()
+  const [database, window] = [new MemoryDatabase(), new EventTarget()]
+  const before = await newPhone(server, { database })
+  await before.setToken('token')
+  await before.add(weight)
+  await before.close()
+  const opening = newPhone(server, { database, window, automatic: true, setTimeout: () => {}, clearTimeout: () => {} })
+  for (const name of ['pageshow', 'offline', 'online']) window.dispatchEvent(new Event(name))
+  const phone = await opening
+  while (phone.status.phase === 'syncing') await new Promise((resolve) => setTimeout(resolve, 1))
+  expectEqual([phone.status.phase, phone.status.pendingCount, server.held().size], ['idle', 0, 1])
   await phone.close()
 })
 

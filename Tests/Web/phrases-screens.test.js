@@ -1,6 +1,6 @@
 // Sentences and symptoms on the screens: a person's ways through them.
 
-import { mountPhone } from '../../web/ui/mount.js'
+import { mountPhone } from './support/screens.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { expect, expectEqual, test } from './harness.js'
 import { dizzy, halfPastNine, parsed, phoneOf, phrasesServer, spoken } from './support/phrases-server.js'

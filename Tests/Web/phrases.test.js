@@ -1,13 +1,15 @@
 // Symptoms, labels, and what a phone takes of a server's answer to a sentence.
 
 import { makeRecord, recordFromWire } from '../../web/core/measurement.js'
-import { addedKinds } from '../../web/phone.js'
 import { maximumCount, readEntries, readEntry, toMeasurement } from '../../web/phrases/entries.js'
 import { withLabel } from '../../web/phrases/label.js'
 import { summary } from '../../web/phrases/summary.js'
-import { amountText, kindName } from '../../web/ui/format.js'
+import { symptomKinds } from '../../web/phrases/symptom.js'
+import { amountText, kindName, showKinds } from '../../web/ui/format.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { dizzy, halfPastNine, olderServer, parsed, phoneOf, phrasesServer, spoken } from './support/phrases-server.js'
+
+showKinds(symptomKinds)
 
 const metric = { unit: (kind, canonical) => canonical }
 const read = (...entries) => readEntries({ entries }, halfPastNine)
@@ -155,35 +157,35 @@ test('A symptom that an older server refused is sent again when the server knows
   const { phone } = await phoneOf(server)
   await phone.add({ kind: 'SYMPTOM', value: 1, unit: 'COUNT', label: 'dizzy' })
   await phone.sync()
-  expectEqual([phone.status.rejectedCount, phone.readsSentences()], [1, false])
+  expectEqual([phone.status.rejectedCount, phone.phrases.canRead()], [1, false])
   const newer = phrasesServer()
   Object.assign(server, { features: newer.features, chapter: newer.chapter })
   await phone.sync()
   await phone.sync()
-  expectEqual([phone.status.rejectedCount, phone.status.pendingCount, phone.readsSentences()], [0, 0, true])
+  expectEqual([phone.status.rejectedCount, phone.status.pendingCount, phone.phrases.canRead()], [0, 0, true])
   await phone.close()
 })
 
 withPhone('Only a paired phone whose server says so reads sentences', async ({ phone }, server) => {
-  expectEqual(phone.readsSentences(), false, 'before the server said so')
+  expectEqual(phone.phrases.canRead(), false, 'before the server said so')
   await phone.sync()
-  expectEqual(phone.readsSentences(), true)
+  expectEqual(phone.phrases.canRead(), true)
   for (const [features, expected] of [['base', false], ['base,nl-loggings', false], ['deletes, nl-logging', true], ['', false]]) {
     server.features = features
     await phone.sync()
-    expectEqual(phone.readsSentences(), expected, features)
+    expectEqual(phone.phrases.canRead(), expected, features)
   }
   server.features = 'nl-logging'
   await phone.sync()
   await phone.logOut()
-  expectEqual(phone.readsSentences(), false, 'logged out')
+  expectEqual(phone.phrases.canRead(), false, 'logged out')
 })
 
 withPhone('A sentence is sent with its time and zone and the token, and nothing is stored', async (handle) => {
   const { phone, seen } = handle
   await phone.sync()
   handle.answer = () => parsed([spoken(), dizzy(), spoken({ value: '72.3' })])
-  const { entries, reader } = await phone.readSentence('felt dizzy, weight 72.3kg')
+  const { entries, reader } = await phone.phrases.read('felt dizzy, weight 72.3kg')
   const [{ url, method, headers, json }] = seen
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   expectEqual([url, method, headers.Authorization], ['http://server.example/parse', 'POST', 'Bearer token'])
@@ -195,12 +197,12 @@ withPhone('A sentence is sent with its time and zone and the token, and nothing 
 withPhone('Entries that are confirmed are stored together, and once', async (handle) => {
   const { phone } = handle
   handle.answer = () => parsed([spoken(), dizzy()])
-  const { entries } = await phone.readSentence('felt dizzy, weight 72.3kg')
-  const error = await expectThrows(() => phone.addAll([...entries, { ...entries[0], id: 'x', value: 0 }]), 'took a weight of 0')
+  const { entries } = await phone.phrases.read('felt dizzy, weight 72.3kg')
+  const error = await expectThrows(() => phone.phrases.addAll([...entries, { ...entries[0], id: 'x', value: 0 }]), 'took a weight of 0')
   expectEqual([error.code, await phone.list()], ['out_of_bounds', []])
-  await phone.addAll(entries)
+  await phone.phrases.addAll(entries)
   await phone.edit(entries[0].id, { value: 73 })
-  await phone.addAll(entries)
+  await phone.phrases.addAll(entries)
   expectEqual((await labels(phone)).sort(), [[1, '{"label":"dizzy"}'], [73, '']])
 })
 
@@ -212,16 +214,16 @@ withPhone('What goes wrong is told by its category, and nothing is stored', asyn
     [() => parsed([], { status: 429 }), 'unavailable'], [() => parsed([], { status: 503 }), 'unavailable'], [() => parsed([], { body: '<html>' }), 'unexpected'],
   ]) {
     handle.answer = answer
-    const error = await expectThrows(() => phone.readSentence('weight 72.3kg'), `nothing told of ${category}`)
+    const error = await expectThrows(() => phone.phrases.read('weight 72.3kg'), `nothing told of ${category}`)
     expectEqual(error.category, category)
   }
   await phone.setOffline(true)
   const asked = handle.seen.length
-  expectEqual((await expectThrows(() => phone.readSentence('weight 72.3kg'), 'sent while offline')).category, 'offline')
+  expectEqual((await expectThrows(() => phone.phrases.read('weight 72.3kg'), 'sent while offline')).category, 'offline')
   expectEqual([handle.seen.length, await phone.list()], [asked, []])
 }, { timeoutSeconds: 0.05 })
 
 test('The tables of kinds agree on what a symptom is', () => {
-  const { unit, minimum, maximum } = addedKinds.SYMPTOM
-  expectEqual([Object.keys(addedKinds), unit, minimum, maximum], [['SYMPTOM'], 'COUNT', 0, 10])
+  const { unit, minimum, maximum } = symptomKinds.SYMPTOM
+  expectEqual([Object.keys(symptomKinds), unit, minimum, maximum], [['SYMPTOM'], 'COUNT', 0, 10])
 })

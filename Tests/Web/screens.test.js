@@ -1,11 +1,11 @@
 // The screens: what they say of a phone, what drawing leaves alone, and a person's ways through them.
 
 import { canonical, kinds, validate } from '../../web/core/units.js'
-import { openPhone } from '../../web/phone.js'
+import { openPhone } from './support/features.js'
 import { RANGES, buckets, span, ticks } from '../../web/ui/chart.js'
 import { h, render } from '../../web/ui/dom.js'
 import { amountText, dayText, numberReader, numberReadings, tenthsWithin } from '../../web/ui/format.js'
-import { mountPhone } from '../../web/ui/mount.js'
+import { mountPhone } from './support/screens.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { statusText } from '../../web/ui/state.js'
 import { expect, expectEqual, isBrowser, test } from './harness.js'

@@ -1,9 +1,9 @@
 // Access tokens in the browser: when the phone gets one, what it sends, and what it does when something fails; and how a phone
 // is erased. The same rules as in Swift: Tests/VitalsTests/SessionTests.swift.
 
-import { openPhone } from '../../web/phone.js'
-import { finishErasure, sessionMethods } from '../../web/sessions/erase.js'
-import { unsentText } from '../../web/sessions/screen.js'
+import { openPhone } from './support/features.js'
+import { finishErasure, methods } from '../../web/sessions/erase.js'
+import { unsentText } from '../../web/sessions/screens.js'
 import { decide, withSessions } from '../../web/sessions/session.js'
 import { expect, expectEqual, expectThrows, isBrowser, test } from './harness.js'
 import { MemoryDatabase } from './support/memory-database.js'
@@ -274,12 +274,15 @@ test('A phone says what was never sent', () => {
   expectEqual(text(1), '1 entry was never sent.')
   expectEqual(text(3, 1), '3 entries were never sent. Only this phone has 1 refused entry.')
   expectEqual(text(0, 2, 1), 'Only this phone has 2 refused entries and 1 lost edit.')
+  const status = { pendingCount: 0, rejectedCount: 0, conflictCount: 1 }
+  expectEqual(unsentText(status, [{ count: 2, one: 'note' }, { count: 0, one: 'draft' }]), 'Only this phone has 1 lost edit and 2 notes.')
 })
 
 const eraser = (browser, { status = 204, isPaired = true, isOffline = false, calls = [] } = {}) => ({
-  calls, isPaired, isOffline,
-  ...sessionMethods({
-    name: 'vitals', globals: browser.globals, close: async () => calls.push('close'),
+  calls,
+  ...methods({
+    phone: { isPaired, isOffline, close: async () => calls.push('close') },
+    name: 'vitals', globals: browser.globals,
     async request(method, path, { context }) {
       calls.push(`${method} ${path} ${Boolean(context)}`)
       throw Object.assign(new Error(), { status })

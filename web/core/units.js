@@ -1,7 +1,6 @@
 // The kinds that this build knows, their canonical units, and the bounds of what a person can measure.
 
 import { canonicalDepth } from './canonical-json.js'
-import { addedKinds } from './extensions.js'
 import { isMoment } from './timestamp.js'
 
 /** The reason why a measurement can't be created or edited. The message never holds a value. */
@@ -34,8 +33,12 @@ export const kinds = new Map([
   ['HEART_RATE', { unit: 'BPM', minimum: 1, maximum: 500 }],
   ['ACTIVE_ENERGY', { unit: 'KCAL', minimum: 0, maximum: 100_000 }],
   ['DISTANCE', { unit: 'KM', minimum: 0, maximum: 50_000 }],
-  ...Object.entries(addedKinds),
 ])
+
+/** Adds the kinds of features. A phone's kinds are what its page knows, so they are the same for all phones on it. */
+export function addKinds(added) {
+  for (const [kind, facts] of Object.entries(added)) kinds.set(kind, facts)
+}
 
 /** Unit -> the canonical unit and the factor for the conversion. */
 const conversions = new Map([

@@ -1,4 +1,3 @@
-// @from 18 19
 // The time zone of the person, as it is sent to a server.
 
 /**
@@ -11,4 +10,3 @@ export function zoneAt(moment) {
   const minutes = new Date(moment).getTimezoneOffset()
   return (minutes > 0 ? '-' : '+') + new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)
 }
-// @end

@@ -43,17 +43,17 @@ export async function willMerge(tables, remote) {
 }
 
 /**
- * Erases what the write of a local deletion has left of the content: the base that a refusal would restore, and the origin
- * of the edit.
+ * Erases what the write of a local deletion has left of the content: the base that a refusal would restore, and the version
+ * that the edit was made from.
  */
 export async function didReplaceRow(tables, record) {
   if (!isDeleted(record)) return
   tables.removeBase(record.id)
-  await eraseOrigin(tables, record.id)
+  await eraseEditedFrom(tables, record.id)
 }
 
 /** Keeps an edit that lost to a deletion among the recently deleted, and not as a conflict. */
-export function keepAsDeleted(tables, loser, winner) {
+export function keepLoser(tables, loser, winner) {
   if (!isDeleted(winner)) return false
   keep(tables, loser, [])
   return true
@@ -62,7 +62,7 @@ export function keepAsDeleted(tables, loser, winner) {
 // The version that an edit was made from
 
 /**
- * Notes the origin of a row's first unsent edit, and forgets it when the row is clean again. All writes of rows come through
+ * Notes what a row's first unsent edit was made from, and forgets it when the row is clean again. All writes of rows come through
  * here, so none can forget it: an edit, a healed record and a lost history all make a clean row dirty.
  */
 export function didChangeRow({ transaction }, { id, before, isDirty, isRemoved }) {
@@ -72,43 +72,43 @@ export function didChangeRow({ transaction }, { id, before, isDirty, isRemoved }
 }
 
 /** The version that the first unsent edit of a row was made from; version 0 for a new record. */
-export async function editOrigin({ transaction }, id) {
-  const origin = await transaction.get('edited_from', id)
-  if (!origin) return noVersion
-  return origin.digest === undefined ? versionOf(makeRecord(origin)) : { version: origin.version, digest: origin.digest }
+export async function editedFrom({ transaction }, id) {
+  const entry = await transaction.get('edited_from', id)
+  if (!entry) return noVersion
+  return entry.digest === undefined ? versionOf(makeRecord(entry)) : { version: entry.version, digest: entry.digest }
 }
 
-/** A deletion leaves no base behind, so only its origin says that the server had the record. */
-export const isEditOfExchanged = async (tables, id) => (await editOrigin(tables, id)).version > 0
+/** A deletion leaves no base behind, so only this version says that the server had the record. */
+export const isEditOfExchanged = async (tables, id) => (await editedFrom(tables, id)).version > 0
 
 export async function isOwnBase(tables, base) {
-  const origin = await tables.transaction.get('edited_from', base.id)
-  return Boolean(origin?.own) && isSameVersion(await editOrigin(tables, base.id), versionOf(base))
+  const entry = await tables.transaction.get('edited_from', base.id)
+  return Boolean(entry?.own) && isSameVersion(await editedFrom(tables, base.id), versionOf(base))
 }
 
-/** Makes an acknowledged copy the origin of the edits that were made on top of it meanwhile. */
+/** Makes an acknowledged copy what the edits on top of it were made from. */
 export async function didAcknowledge(tables, copy) {
   const row = await tables.row(copy.id)
   if (!row?.isDirty || areEqual(row.record, copy)) return
   tables.transaction.put('edited_from', { ...copy, own: row.isOwn })
-  if (isDeleted(row.record)) await eraseOrigin(tables, copy.id)
+  if (isDeleted(row.record)) await eraseEditedFrom(tables, copy.id)
 }
 
-async function eraseOrigin(tables, id) {
-  const origin = await tables.transaction.get('edited_from', id)
-  if (origin) tables.transaction.put('edited_from', { id, own: origin.own, ...await editOrigin(tables, id) })
+async function eraseEditedFrom(tables, id) {
+  const entry = await tables.transaction.get('edited_from', id)
+  if (entry) tables.transaction.put('edited_from', { id, own: entry.own, ...await editedFrom(tables, id) })
 }
 
 // Overwritten edits
 
 /** True when the server last named the feature. */
-export const hasFeature = ({ features }) => (features ?? '').split(',').some((name) => name.trim() === 'deletes')
+export const isOnServer = ({ features }) => (features ?? '').split(',').some((name) => name.trim() === 'deletes')
 
 /**
  * True when a row that loses holds an edit that the winner's author can't have seen: the server saw it overwritten, or hasn't
  * confirmed it since history was lost. A server without the feature has nothing to say about either.
  */
 export async function isUnseen(tables, { record, isDirty }) {
-  if (!hasFeature(await tables.syncState())) return false
-  return isDirty || isOverwritten(tables.overwritten?.get(record.id), versionOf(record))
+  if (!isOnServer(await tables.syncState())) return false
+  return isDirty || isOverwritten(tables.response?.overwritten?.get(record.id), versionOf(record))
 }

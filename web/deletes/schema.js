@@ -5,8 +5,7 @@ import { isDeleted, makeRecord } from '../core/measurement.js'
 /** Marks a tombstone for the index that counts them. */
 export const rowMarks = (record) => (isDeleted(record) ? { deleted: 1 } : {})
 
-function upgrade(database, from, transaction) {
-  if (from >= 2) return
+function upgrade(database, transaction) {
   // The exchanged record on which the first unsent edit of a row was made. A dirty row without an entry is new. When the
   // record is deleted, `version` and `digest` take the place of the content.
   database.createObjectStore('edited_from', { keyPath: 'id' })
@@ -14,7 +13,6 @@ function upgrade(database, from, transaction) {
   database.createObjectStore('recently_deleted', { keyPath: 'number', autoIncrement: true }).createIndex('id', 'id')
   const rows = transaction.objectStore('measurement')
   rows.createIndex('deleted', 'deleted')
-  if (from < 1) return
   rows.getAll().onsuccess = ({ target }) => {
     for (const row of target.result) {
       if (isDeleted(row)) rows.put({ ...row, ...rowMarks(row) })
@@ -26,4 +24,4 @@ function upgrade(database, from, transaction) {
   }
 }
 
-export const schema = { version: 2, stores: ['edited_from', 'recently_deleted'], upgrade }
+export const schema = { stores: ['edited_from', 'recently_deleted'], upgrades: { 1: upgrade } }

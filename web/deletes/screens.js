@@ -11,28 +11,28 @@ async function remove(context, record) {
   const text = `${describe(record, context)}: deleted.`
   notify('undo', null)
   await action(async () => {
-    await phone.delete(record.id)
-    const kept = (await phone.recentlyDeleted()).find(({ record: { id, value, recordedAt } }) =>
+    await phone.deletes.delete(record.id)
+    const kept = (await phone.deletes.list()).find(({ record: { id, value, recordedAt } }) =>
       id === record.id && value === record.value && recordedAt === record.recordedAt)
     notify('undo', {
       text, isBrief: true,
       action: kept && ['Undo', () => {
         notify('undo', null)
-        return action(() => phone.restoreDeleted(kept.id), `${describe(record, context)}: back again.`)()
+        return action(() => phone.deletes.restore(kept.id), `${describe(record, context)}: back again.`)()
       }],
     })
   }, `${text} The Undo button follows the heading.`)()
 }
 
 /** Null where the person has switched deletes off. Deletions from other devices are shown as such even so. */
-export const deleteButton = (context, record, { close }) => context.preferences.get('deletes') !== 'off' && button('Delete', () => {
+const deleteButton = (context, record, { close }) => context.preferences.get('deletes') !== 'off' && button('Delete', () => {
   close()
   return remove(context, record)
 }, { class: 'danger apart' })
 
-export const deletedLink = (context) => h('p', null, h('a.button.link', context.link('/deleted'), 'Recently deleted'))
+const deletedLink = (context) => h('p', null, h('a.button.link', context.link('/deleted'), 'Recently deleted'))
 
-export const deletesSetting = (context) => h('section', { key: 'deletes' },
+const deletesSetting = (context) => h('section', { key: 'deletes' },
   h('h2', null, 'Deletes'),
   h('label.switch', null, h('input', {
     type: 'checkbox', role: 'switch', checked: context.preferences.get('deletes') !== 'off',
@@ -43,7 +43,7 @@ export const deletesSetting = (context) => h('section', { key: 'deletes' },
 
 const title = () => 'Recently deleted'
 
-const load = async ({ phone }) => ({ entries: await phone.recentlyDeleted() })
+const load = async ({ phone }) => ({ entries: await phone.deletes.list() })
 
 const view = (context, { entries }) => h('section.stack', null,
   h('p.muted', null, 'Deleted entries can be restored for 30 days on this phone. Then they are erased.'),
@@ -58,8 +58,10 @@ function card(context, { id, record, deletedAt, erasedAt }) {
     h('p.muted', null, `Deleted ${agoText(deletedAt, now())}, erased on ${dayText(erasedAt, now())}.`),
     h('div.actions', null,
       button('Erase now', context.confirmThen('Erase it now?', `${text}: this phone can’t restore it after that.`, 'Erase',
-        () => phone.eraseDeleted(id), `${text}: erased.`)),
-      button('Restore', context.action(() => phone.restoreDeleted(id), `${text}: back again.`), { class: 'primary' })))
+        () => phone.deletes.erase(id), `${text}: erased.`)),
+      button('Restore', context.action(() => phone.deletes.restore(id), `${text}: back again.`), { class: 'primary' })))
 }
 
-export const screens = { deleted: { title, load, view } }
+export const deletesScreens = {
+  routes: { deleted: { title, load, view } }, formActions: deleteButton, afterEntries: deletedLink, settings: deletesSetting,
+}

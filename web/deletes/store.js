@@ -3,7 +3,7 @@
 import { makeRecord, nextVersion } from '../core/measurement.js'
 import { StoreError } from '../store/database.js'
 import { dismiss, editTarget, storeEdit } from '../store/edits.js'
-import { editOrigin, hasFeature } from './rules.js'
+import { editedFrom, isOnServer } from './rules.js'
 import { asDeletion } from './tombstone.js'
 
 /** 30 days, in milliseconds. After them the content of a deleted record is erased. */
@@ -24,13 +24,13 @@ async function remove(tables, id) {
 }
 
 /** The deleted records whose content this phone still has, the latest first. */
-async function recentlyDeleted(tables) {
+async function list(tables) {
   return (await tables.entries('recently_deleted')).map((entry) => (
     { id: entry.number, record: makeRecord(entry), deletedAt: entry.at, erasedAt: entry.at + keptMilliseconds }))
 }
 
 /** Restores a deleted record as a new edit, which beats the deletion. */
-async function restoreDeleted(tables, number) {
+async function restore(tables, number) {
   const entry = await tables.entry('recently_deleted', number)
   if (!entry) throw new StoreError('notFound')
   const [content, row] = [makeRecord(entry), await tables.row(entry.id)]
@@ -42,21 +42,20 @@ async function restoreDeleted(tables, number) {
 }
 
 /** Erases what was deleted more than 30 days ago. Where the clock was set back since, the 30 days start again. */
-export async function removeExpired(tables) {
+export async function tidy(tables) {
   for (const entry of await tables.entries('recently_deleted')) {
     if (entry.at > tables.now) tables.transaction.put('recently_deleted', { ...entry, at: tables.now })
     else if (entry.at <= tables.now - keptMilliseconds) tables.removeEntry('recently_deleted', entry.number)
   }
 }
 
-/** The version that each of these unsent edits was made from, by record; null for a server that doesn't ask for it. */
-async function editOrigins(tables, records) {
-  if (!hasFeature(await tables.syncState())) return null
-  return Promise.all(records.map(async ({ id }) => [id, await editOrigin(tables, id)]))
+/** The member `bases` of a push: the version that each unsent edit was made from. Only for a server that asks for it. */
+export async function pushMembers(tables, records) {
+  if (!isOnServer(await tables.syncState())) return {}
+  const versions = await Promise.all(records.map(async ({ id }) => [id, await editedFrom(tables, id)]))
+  return { bases: Object.fromEntries(versions) }
 }
 
-export const reads = { recentlyDeleted, editOrigins }
+export const reads = { list }
 
-export const writes = {
-  delete: remove, restoreDeleted, removeExpired, eraseDeleted: (tables, number) => dismiss(tables, 'recently_deleted', number),
-}
+export const writes = { delete: remove, restore, erase: (tables, number) => dismiss(tables, 'recently_deleted', number) }

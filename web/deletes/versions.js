@@ -8,7 +8,7 @@ import { sha256 } from './sha256.js'
 /** Above this number the names collapse into `through`, so that no record carries a list without end. */
 const maximumCopyCount = 16
 
-/** The origin of a new record. */
+/** What a new record was made from. */
 export const noVersion = Object.freeze({ version: 0 })
 
 /**

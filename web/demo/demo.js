@@ -1,7 +1,9 @@
 // Two phones on one page, the server's table between them, and a story that ends with one value.
 
 import { beats, order } from '../core/precedence.js'
+import { features } from '../features.js'
 import { openPhone } from '../phone.js'
+import { screens } from '../screens.js'
 import { button, facts, h, render } from '../ui/dom.js'
 import { amountText, kindName } from '../ui/format.js'
 import { mountPhone } from '../ui/mount.js'
@@ -151,7 +153,7 @@ async function fresh(name) {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = request.onerror = request.onblocked = resolve
   })
-  return openPhone({ name, automatic: false })
+  return openPhone({ name, features, automatic: false })
 }
 
 function airplane(name) {
@@ -168,7 +170,7 @@ try {
     await logIn(name, codes[index])
     const [bar, frame] = [document.createElement('div'), document.createElement('div')]
     document.querySelector(`[data-device=${name}]`).append(bar, frame)
-    mountPhone(frame, phone, { preferences, name: `Phone ${name}` })
+    mountPhone(frame, phone, { preferences, screens, name: `Phone ${name}` })
     const follow = () => {
       render(bar, [airplane(name)])
       look()

@@ -1,7 +1,7 @@
 // Reads the server's events: the lines of an event stream, and what an event may be. No I/O.
 
 import { recordFromWire } from '../core/measurement.js'
-import { readOverwritten } from '../extensions.js'
+import { readOverwritten } from '../deletes/versions.js'
 
 /** The longest line, and the most that the data of one event has together, in bytes. */
 export const limitBytes = 256 * 1024

@@ -1,50 +1,14 @@
-// What the screens show of the connection to the server's events, and the setting that lets the server wake this phone.
+// What the screens show of the connection to the server's events.
 
 import { h } from '../ui/dom.js'
 
 const words = { live: 'Live', reconnecting: 'Reconnecting', offline: 'Offline' }
 
 /** A mark beside the phone's state; null where the server sends no events. */
-export function liveMark({ phone }) {
-  const state = phone.liveState
+function mark({ phone }) {
+  const { state } = phone.live
   return state && h('p.live', { key: 'live', role: 'status', class: `is-${state}` },
     h('span.spoken', null, 'Changes from your other phones: '), words[state])
 }
 
-/** Null where this browser or the server can't wake a phone. */
-export function wakeSetting(context) {
-  const { phone, memory, draw, announce } = context
-  if (!phone.canBeWoken()) return null
-  const wake = (memory.wake ??= { isOn: null, isBusy: false, error: null })
-
-  async function look() {
-    wake.isOn = await phone.isWoken().catch(() => false)
-    draw()
-  }
-
-  async function change(isOn) {
-    Object.assign(wake, { isOn, isBusy: true, error: null })
-    draw()
-    try {
-      await phone.setWoken(isOn)
-    } catch ({ message }) {
-      wake.error = message
-    }
-    wake.isBusy = false
-    await look()
-    return announce(wake.error ?? `Waking this phone is ${wake.isOn ? 'on' : 'off'}.`)
-  }
-
-  if (wake.isOn === null && !wake.isBusy) {
-    wake.isBusy = true
-    look().then(() => { wake.isBusy = false })
-  }
-  return h('section', { key: 'wake' },
-    h('h2', null, 'When the page is closed'),
-    h('label.switch', null, h('input', {
-      type: 'checkbox', role: 'switch', checked: wake.isOn === true, 'aria-disabled': wake.isBusy && 'true',
-      onchange: ({ target }) => (wake.isBusy ? target.checked = wake.isOn : change(target.checked)),
-    }), 'Wake this phone when another one changes something'),
-    wake.error && h('p.wrong', null, wake.error),
-    h('p.muted', null, 'The notification shows no values, and the browser’s push service only learns that there is news.'))
-}
+export const liveScreens = { bar: mark }

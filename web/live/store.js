@@ -9,18 +9,17 @@ import { ifCurrent, mergeRemote } from '../store/answers.js'
  * there, because it was restored from a backup. So they are sent, as after a lost history.
  */
 export async function didApply(tables, { records, nextCursor, unreadable } = {}) {
-  const { eventRows } = await tables.syncState()
-  if (nextCursor === undefined || !eventRows?.length) return
-  const left = new Set(eventRows)
-  for (const { id } of records) left.delete(id)
-  for (const id of records.length + unreadable ? [] : left) {
+  const { transaction } = tables
+  if (nextCursor === undefined) return
+  for (const { id } of records) transaction.delete('event_row', id)
+  if (records.length + unreadable) return
+  for (const { id } of await transaction.all('event_row')) {
+    transaction.delete('event_row', id)
     const row = await tables.row(id)
-    left.delete(id)
     if (!row || row.isDirty) continue
     await tables.setBaseIfGreater(row.record)
     tables.put(row.record, true, row.isOwn)
   }
-  await tables.setSyncState({ eventRows: [...left] })
 }
 
 /**
@@ -39,7 +38,6 @@ export function applyEvent(tables, { event, account, binding, origin }) {
   const { seq, records, overwritten } = event
   const request = { answer: { account, body: { overwritten } }, asked: { binding }, origin }
   return ifCurrent(tables, request, async (applied) => {
-    const { eventRows = [] } = await tables.syncState()
     for (const record of records) {
       const row = await tables.row(record.id)
       // The event may be late, and the server may have lost its history since. So it confirms no row, and doesn't show
@@ -48,10 +46,7 @@ export function applyEvent(tables, { event, account, binding, origin }) {
       if (!isNews) continue
       await mergeRemote(tables, record, applied)
       // A row that stays dirty is sent anyway.
-      eventRows.push(record.id)
+      tables.transaction.put('event_row', { id: record.id })
     }
-    await tables.setSyncState({ eventRows })
   }, (state) => state.account !== null && account !== null && seq > state.cursor)
 }
-
-export const liveWrites = { applyEvent }

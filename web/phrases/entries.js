@@ -3,7 +3,7 @@
 
 import { checkedRecord, newUUID } from '../core/measurement.js'
 import { parseTimestamp } from '../core/timestamp.js'
-import { withAddedFields } from './label.js'
+import { withDraftLabel } from './label.js'
 
 /** The most entries that one sentence can have. */
 export const maximumCount = 20
@@ -24,7 +24,7 @@ export function readEntry(json) {
  * be refused, too.
  */
 export const toMeasurement = ({ id = newUUID(), kind, value, unit, recordedAt, label }, now) => (
-  checkedRecord(withAddedFields({ id, kind, value, unit, recordedAt, updatedAt: now, version: 1 }, { label })))
+  checkedRecord(withDraftLabel({ id, kind, value, unit, recordedAt, updatedAt: now, version: 1 }, { label })))
 
 /** True for an entry that could be stored. */
 function isStorable(entry, now) {

@@ -18,7 +18,7 @@ const isLabel = (label) => isText(label) && /\P{White_Space}/u.test(label) && !/
  * The record with the label that a draft names. Throws `InvalidMeasurement` where the label isn't a line of text, or a
  * symptom has none: a server that knows labels would refuse it.
  */
-export function withAddedFields(record, { label }) {
+export function withDraftLabel(record, { label }) {
   if (!isLabel(label ?? (record.kind === 'SYMPTOM' ? JSON.parse(record.extra || '{}').label : 'none'))) {
     throw new InvalidMeasurement('bad_label', 'label', 'Name it in a line of a few words, such as “dizzy”.')
   }

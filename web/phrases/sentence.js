@@ -28,7 +28,7 @@ const entryCount = ({ length }) => count(length, 'entry', 'entries')
 async function read(phone, text) {
   if (!text.trim()) return { trouble: 'Write a sentence first, such as “weight 72.3 kg”.' }
   try {
-    const reading = await phone.readSentence(text)
+    const reading = await phone.phrases.read(text)
     if (reading.hasFailed) return { trouble: `${reading.reader?.slice(0, 60) ?? 'Something'}, your server’s language model, failed. ${kept}` }
     return { ...reading, text, trouble: reading.entries.length ? null : `No measurement was found in it. ${kept}` }
   } catch (error) {
@@ -39,7 +39,7 @@ async function read(phone, text) {
 /** The field for a sentence and what was understood of it; null where the phone's server reads none. */
 export function sentence(context) {
   const { phone, memory, element, announce, action } = context
-  if (!phone.readsSentences()) return null
+  if (!phone.phrases.canRead()) return null
   // `reading` is of the sentence that was read last: an attempt that fails leaves its entries alone.
   const form = (memory.sentence ??= { text: '', reading: { entries: [] } })
   const { trouble, isBusy, reading: { entries, reader } } = form
@@ -62,7 +62,7 @@ export function sentence(context) {
     if (form.isSaving) return
     form.isSaving = true
     try {
-      await phone.addAll(entries)
+      await phone.phrases.addAll(entries)
       if (form.text === form.reading.text) form.text = ''
       form.reading = { entries: [] }
     } finally {

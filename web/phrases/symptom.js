@@ -1,10 +1,9 @@
-// A symptom: a measurement with a name in words, its label, and how strong it was. This module imports nothing, because
-// the tables of kinds are made from it.
+// A symptom: a measurement with a name in words, its label, and how strong it was.
 
-export const addedKinds = {
+export const symptomKinds = {
   SYMPTOM: {
     unit: 'COUNT', minimum: 0, maximum: 10,
-    name: 'Symptom', short: 'Symptoms', valueName: 'How strong, from 0 to 10', symbol: 'points', digits: 0,
+    name: 'Symptom', short: 'Symptoms', valueName: 'How strong, from 0 to 10', symbol: 'points', digits: 0, words: amountWords,
   },
 }
 
@@ -18,10 +17,9 @@ export function labelOf({ extra }) {
 }
 
 /** The name of a symptom, as it begins a line. */
-export const symptomName = (record) => (labelOf(record) ?? addedKinds.SYMPTOM.name).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+export const symptomName = (record) => (labelOf(record) ?? symptomKinds.SYMPTOM.name).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
-/** `Dizzy`, or `Headache, 6 of 10`; undefined for other kinds. */
-export function amountWords(record, number) {
-  if (record.kind !== 'SYMPTOM') return undefined
-  return symptomName(record) + (record.value === unsaidStrength ? '' : `, ${number(record.value, 1)} of ${number(addedKinds.SYMPTOM.maximum)}`)
+/** `Dizzy`, or `Headache, 6 of 10`. */
+function amountWords(record, number) {
+  return symptomName(record) + (record.value === unsaidStrength ? '' : `, ${number(record.value, 1)} of ${number(symptomKinds.SYMPTOM.maximum)}`)
 }

@@ -33,22 +33,22 @@ export async function finishErasure(globals = globalThis) {
 }
 
 /** The methods for the screens. */
-export const sessionMethods = ({ name, request, close, globals = globalThis }) => ({
+export const methods = ({ phone, name, request, globals = globalThis }) => ({
   /**
    * Erases everything. The phone can't be used any more.
    * @returns {Promise<'none'|'ended'|'userToken'|'valid'>} what became of the token at the server; `valid` where it couldn't
    *   be asked, `userToken` where it's a user's own, which no phone may end
    */
   async erase() {
-    let token = this.isPaired ? 'valid' : 'none'
-    if (this.isPaired && !this.isOffline) {
+    let token = phone.isPaired ? 'valid' : 'none'
+    if (phone.isPaired && !phone.isOffline) {
       const answer = request('DELETE', '/session', { context: {}, limitSeconds: 15 }, () => {})
       // A 204 has no JSON, which the client takes for an error.
       const status = await answer.then(() => 200, (error) => error.status)
       if (status === 403) token = 'userToken'
       if ([200, 204, 401].includes(status)) token = 'ended'
     }
-    await close()
+    await phone.close()
     await eraseStorage(name, globals)
     return token
   },

@@ -2,9 +2,6 @@
 
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, hasSameContent } from '../core/precedence.js'
-import {
-  didAcknowledge, didApply, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, willMerge, willReplaceRow,
-} from '../extensions.js'
 
 /** Runs `body` if the response comes from the account that the store is bound to. Binds an unbound store first. */
 export async function ifCurrent(tables, { answer, asked, origin }, body, isCurrent = () => true) {
@@ -15,9 +12,9 @@ export async function ifCurrent(tables, { answer, asked, origin }, body, isCurre
     && (state.account ?? account) === account
   if (isOurs && isCurrent(state, asked)) {
     await tables.setSyncState({ origin, account })
-    tables.overwritten = answer.body?.overwritten
+    tables.response = answer.body
     await body(applied)
-    await didApply(tables, answer.body)
+    await tables.hooks.didApply(tables, answer.body)
   } else {
     applied.isSuperseded = true
   }
@@ -70,7 +67,7 @@ export const applyHistoryLost = (tables, request) => ifCurrent(tables, request, 
  * Marks a row clean if it still is the copy that was pushed. An edit made meanwhile is a later version and stays dirty.
  */
 async function acknowledge(tables, copy) {
-  await didAcknowledge(tables, copy)
+  await tables.hooks.didAcknowledge(tables, copy)
   // @write 15 web-acknowledge
   const row = await tables.row(copy.id)
   if (!row) return false
@@ -88,7 +85,7 @@ async function acknowledge(tables, copy) {
 
 /** Merges a record from the server into the row of its id. */
 export async function mergeRemote(tables, remote, applied) {
-  await willMerge(tables, remote)
+  await tables.hooks.willMerge(tables, remote)
   // @write 15 web-merge-remote
   const row = await tables.row(remote.id)
   if (!row) {
@@ -123,7 +120,7 @@ async function isUnseenEdit(tables, row, winner) {
   const { record, isDirty, isOwn } = row
   // Imported samples aren't edits, and the person would be asked about thousands of them.
   if (!isOwn) return false
-  if (winner.version === record.version || await isUnseen(tables, row)) return true
+  if (winner.version === record.version || await tables.hooks.isUnseen(tables, row)) return true
   if (!isDirty) return false
   // A row that is dirty only because history was lost or an edit refused equals its base, and isn't an edit.
   const base = await tables.base(record.id)
@@ -141,10 +138,10 @@ async function storeRejection(tables, copy, { code, detail }) {
   tables.addEntry('rejected', copy, { code, detail, isOwn: row.isOwn })
   const base = await tables.base(copy.id)
   const isBase = base !== undefined && areEqual(base, copy)
-  const wasExchanged = base !== undefined || await isEditOfExchanged(tables, copy.id)
+  const wasExchanged = base !== undefined || await tables.hooks.isEditOfExchanged(tables, copy.id)
   if (base && !isBase) {
     // The base stays until the server and the row agree, because the next edit may be refused too.
-    tables.put(base, true, await isOwnBase(tables, base, row))
+    tables.put(base, true, await tables.hooks.isOwnBase(tables, base, row) ?? row.isOwn)
   } else {
     tables.removeBase(copy.id)
     tables.remove(copy.id)
@@ -188,9 +185,9 @@ async function sendAgain(tables, copies) {
       const base = await tables.base(row.record.id)
       if (!base || !areEqual(base, row.record)) losers.push(row)
     }
-    await willReplaceRow(tables, greatest.record)
+    await tables.hooks.willReplaceRow(tables, greatest.record)
     tables.put(greatest.record, true, greatest.isOwn)
-    await didReplaceRow(tables, greatest.record)
+    await tables.hooks.didReplaceRow(tables, greatest.record)
   }
   for (const { record, isOwn } of losers) {
     if (isOwn && !areEqual(record, winner.record)) tables.insertConflict(record, winner.record)

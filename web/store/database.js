@@ -1,12 +1,26 @@
 // IndexedDB as transactions of promises. Either all of a body is stored durably, or nothing.
 
-import { schema } from '../extensions.js'
+const baseStores = ['measurement', 'base', 'rejected', 'conflict', 'state']
 
-/** A function, because a chapter's modules import this one and may be evaluated after it. */
-const storeNames = () => ['measurement', 'base', 'rejected', 'conflict', 'state', ...schema.stores]
+/**
+ * What a feature adds to the database.
+ * @typedef {Object} Schema
+ * @property {string[]} stores the names of its object stores
+ * @property {Object<number, (database: IDBDatabase, transaction: IDBTransaction) => void>} upgrades by number. A number is
+ *   given once, to one feature, and is the next free one
+ */
 
-/** Makes version 1 of the database; a chapter adds the later ones. A page older than the database doesn't touch it. */
-function upgrade(database, from, transaction) {
+/**
+ * The database's version says which upgrades it has had: version 1 has none, and upgrade n adds 2^(n-1). So two features can be
+ * added in either order, and a page that lacks one doesn't touch the database.
+ */
+export const versionOf = (schemas) => upgradesOf(schemas).reduce((version, [number]) => version + 2 ** (number - 1), 1)
+
+/** All upgrades, in the order of their numbers. */
+const upgradesOf = (schemas) => schemas.flatMap(({ upgrades }) => Object.entries(upgrades)).sort(([one], [other]) => one - other)
+
+/** Makes version 1 of the database, and runs the upgrades that it lacks. */
+function upgrade(database, from, transaction, schemas) {
   if (from < 1) {
     const rows = database.createObjectStore('measurement', { keyPath: 'id' })
     rows.createIndex('dirty', ['dirty', 'id'])
@@ -23,7 +37,10 @@ function upgrade(database, from, transaction) {
     // switch.
     database.createObjectStore('state')
   }
-  schema.upgrade(database, from, transaction)
+  for (const [number, body] of upgradesOf(schemas)) {
+    const isDone = from > 1 && Math.floor((from - 1) / 2 ** (number - 1)) % 2 === 1
+    if (!isDone) body(database, transaction)
+  }
 }
 
 const messages = {
@@ -41,6 +58,9 @@ const categories = {
   QuotaExceededError: 'full', VersionError: 'newer', SecurityError: 'unavailable',
   UnknownError: 'closed', InvalidStateError: 'closed', AbortError: 'closed',
 }
+
+/** True where the disk has no room. Chromium may report that as an unknown error, and close the connection. */
+const isFull = (error) => error instanceof DOMException && (error.name === 'QuotaExceededError' || /NO_SPACE/.test(error.message))
 
 /** True where the browser has closed the connection, or can't serve it: Safari does that while the page is in the background. */
 const isLost = (error) => error instanceof DOMException && categories[error.name] === 'closed'
@@ -109,14 +129,21 @@ class Transaction {
 export class Database {
   #name
   #factory
+  #schemas
   #connection = null
   #isSuperseded = false
   #isClosed = false
   #wasOpen = false
 
-  constructor(name, factory = globalThis.indexedDB) {
+  /** @param {Schema[]} schemas those of the phone's features */
+  constructor(name, factory = globalThis.indexedDB, schemas = []) {
     this.#name = name
     this.#factory = factory
+    this.#schemas = schemas
+  }
+
+  get #stores() {
+    return [...baseStores, ...this.#schemas.flatMap(({ stores }) => stores)]
   }
 
   read(body) {
@@ -149,6 +176,7 @@ export class Database {
           throw error instanceof DOMException ? StoreError.from(error) : error
         }
         await this.#drop(opening)
+        if (isFull(error)) throw new StoreError('full', error)
         if (progress.isCommitting && mode === 'readwrite') throw new StoreError('interrupted', error)
         if (isRetry) throw StoreError.from(error)
       }
@@ -157,7 +185,7 @@ export class Database {
 
   /** One transaction. What the browser reports is thrown as it is. */
   async #attempt(connection, mode, body, progress) {
-    const transaction = connection.transaction(storeNames(), mode, { durability: 'strict' })
+    const transaction = connection.transaction(this.#stores, mode, { durability: 'strict' })
     const completed = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve
       transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'))
@@ -194,8 +222,8 @@ export class Database {
       if (this.#isClosed) throw new StoreError('closed')
       if (this.#isSuperseded) throw new StoreError('newer')
       if (!this.#factory) throw new StoreError('unavailable')
-      const request = this.#factory.open(this.#name, schema.version)
-      request.onupgradeneeded = (event) => upgrade(request.result, event.oldVersion, request.transaction)
+      const request = this.#factory.open(this.#name, versionOf(this.#schemas))
+      request.onupgradeneeded = (event) => upgrade(request.result, event.oldVersion, request.transaction, this.#schemas)
       request.onblocked = () => reject(new StoreError('blocked'))
       request.onerror = () => {
         // A browser that keeps no data reports an unknown error, some private modes an invalid state. Safari says “lost” in its own.

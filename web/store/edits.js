@@ -3,7 +3,6 @@
 
 import { checkedRecord, isDeleted, makeRecord, nextVersion } from '../core/measurement.js'
 import { areEqual, beats } from '../core/precedence.js'
-import { asDeletionIfDeleted, didReplaceRow, willReplaceRow, withAddedFields } from '../extensions.js'
 import { StoreError } from './database.js'
 
 const present = (records) => records.filter((record) => record !== undefined)
@@ -19,12 +18,12 @@ export async function editTarget(tables, id) {
 
 /** Writes an edit. If the server has the row, the row becomes the base that a refusal restores. */
 export async function storeEdit(tables, record, { row, refused }) {
-  await willReplaceRow(tables, record)
+  await tables.hooks.willReplaceRow(tables, record)
   if (row && !row.isDirty) tables.setBase(row.record)
   const isNew = !row || !areEqual(row.record, record)
   tables.put(record, true, isNew || row.isOwn)
   if (isNew && refused) await tables.removeRefused(refused)
-  await didReplaceRow(tables, record)
+  await tables.hooks.didReplaceRow(tables, record)
 }
 
 /** Stores a record unchanged if its version is later than the stored ones, and otherwise as the next version. */
@@ -38,14 +37,14 @@ export async function upsert(tables, record) {
 }
 
 /** The record with the fields that the draft names, if any. */
-const withDraft = (record, { kind, value, unit, recordedAt, ...added }) => withAddedFields({
+const withDraft = (tables, record, { kind, value, unit, recordedAt, ...added }) => tables.hooks.withDraft({
   ...record,
   kind: kind ?? record.kind, value: value ?? record.value, unit: unit ?? record.unit,
   recordedAt: recordedAt === undefined ? record.recordedAt : Number(recordedAt),
 }, added)
 
 async function write(tables, record, draft, competingVersions, target) {
-  const edited = checkedRecord(nextVersion(withDraft(record, draft), competingVersions, tables.now))
+  const edited = checkedRecord(nextVersion(withDraft(tables, record, draft), competingVersions, tables.now))
   await storeEdit(tables, edited, target)
   return edited
 }
@@ -71,7 +70,7 @@ export async function restore(tables, number) {
   if (!entry) throw new StoreError('notFound')
   const [loser, row] = [makeRecord(entry), await tables.row(entry.id)]
   const competing = present([row?.record, await tables.refused(loser.id), loser])
-  const restored = asDeletionIfDeleted(nextVersion(loser, competing, tables.now))
+  const restored = tables.hooks.asRestored(nextVersion(loser, competing, tables.now))
   await storeEdit(tables, restored, { row })
   tables.removeEntry('conflict', number)
   return restored

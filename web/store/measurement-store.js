@@ -5,10 +5,8 @@
 // 4. A local edit that loses goes to the conflicts, a refused one to the rejected. No edit disappears.
 // 5. All responses that are applied come from the one server and account that the store is bound to.
 
+import { featureList } from '../core/feature-list.js'
 import { checkedRecord, newUUID } from '../core/measurement.js'
-import {
-  liveWrites, phraseWrites, reads as furtherReads, removeExpired, withAddedFields, writes as furtherWrites,
-} from '../extensions.js'
 import { SyncError } from '../sync/sync-error.js'
 import { applyHistoryLost, applyPage, applyPush, applyRejection } from './answers.js'
 import { dismiss, edit, fix, restore, upsert } from './edits.js'
@@ -28,7 +26,10 @@ const reads = {
   device: (tables) => tables.device(),
   /** Reads counts and sync state in one transaction. */
   overview: async (tables) => ({ counts: await tables.counts(), state: await tables.syncState() }),
-  ...furtherReads,
+  /** Further members of a push's body. */
+  pushMembers: async (tables, records) => Object.assign({}, ...await tables.hooks.pushMembers(tables, records)),
+  /** What exists on this phone only, beside records. */
+  unsent: (tables) => tables.hooks.unsent(tables),
 }
 
 /**
@@ -49,7 +50,7 @@ async function bind(tables, { origin, token, isRebinding = false }) {
 /** Each method is one writing transaction: all of it happens, or nothing. */
 const writes = {
   add: (tables, { kind, value, unit, recordedAt = tables.now, id = newUUID(), ...added }) => (
-    upsert(tables, checkedRecord(withAddedFields({
+    upsert(tables, checkedRecord(tables.hooks.withDraft({
       id, kind, value, unit, recordedAt: Number(recordedAt), updatedAt: tables.now, version: 1,
     }, added)))),
   upsert,
@@ -64,26 +65,32 @@ const writes = {
   applyHistoryLost,
   async noteSyncEnded(tables) {
     await tables.setSyncState({ lastSyncAt: tables.now })
-    await removeExpired(tables)
+    await tables.hooks.tidy(tables)
   },
   setDevice: (tables, changes) => tables.setDevice(changes),
   bind,
-  ...furtherWrites,
-  ...phraseWrites,
-  ...liveWrites,
+  tidy: (tables) => tables.hooks.tidy(tables),
 }
 
 export class MeasurementStore {
   /**
    * @param {Object} database with `read`, `write` and `close`, like `Database`
    * @param {() => number} now milliseconds since 1970
+   * @param {Object} list the phone's features, as `featureList` returns them; the store has the methods of each under its name
    */
-  constructor(database, now = Date.now) {
-    for (const [mode, methods] of Object.entries({ read: reads, write: writes })) {
+  constructor(database, now = Date.now, list = featureList()) {
+    const add = (target, mode, methods = {}) => {
       for (const [name, body] of Object.entries(methods)) {
-        this[name] = (...values) => (
-          database[mode]((transaction) => body(new RecordTables(transaction, now()), ...values)))
+        target[name] = (...values) => (
+          database[mode]((transaction) => body(new RecordTables(transaction, now(), list), ...values)))
       }
+    }
+    add(this, 'read', reads)
+    add(this, 'write', writes)
+    for (const feature of list.features) {
+      const own = this[feature.name] = {}
+      add(own, 'read', feature.reads)
+      add(own, 'write', feature.writes)
     }
     this.close = () => database.close()
   }

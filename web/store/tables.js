@@ -1,8 +1,8 @@
 // The rows of one transaction. All code that reads or writes rows is here.
 
+import { featureList } from '../core/feature-list.js'
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, merge, hasSameContent } from '../core/precedence.js'
-import { deletedCount, didChangeRow, keepAsDeleted, rowMarks } from '../extensions.js'
 
 /** A text sorts below an array, so this is the upper end of every range of compound keys. */
 const last = []
@@ -20,12 +20,14 @@ const initialDevice = { token: null, isOffline: false }
 export class RecordTables {
   /** The rows as this transaction last read or wrote them. A row is read before it is written. */
   #rows = new Map()
-  /** What the response that is being applied says of overwritten versions, by record. */
-  overwritten = undefined
+  /** The body of the response that is being applied. */
+  response = undefined
 
-  constructor(transaction, now) {
+  /** `hooks` is the list of the phone's features. */
+  constructor(transaction, now, hooks = featureList()) {
     this.transaction = transaction
     this.now = now
+    this.hooks = hooks
   }
 
   // Rows
@@ -54,13 +56,13 @@ export class RecordTables {
 
   // @show web-tables
   put(record, isDirty, isOwn = false) {
-    didChangeRow(this, { id: record.id, before: this.#rows.get(record.id), isDirty })
-    this.transaction.put('measurement', { ...record, ...rowMarks(record), dirty: isDirty ? 1 : 0, own: isOwn })
+    this.hooks.didChangeRow(this, { id: record.id, before: this.#rows.get(record.id), isDirty })
+    this.transaction.put('measurement', { ...record, ...this.hooks.rowMarks(record), dirty: isDirty ? 1 : 0, own: isOwn })
     this.#asRead(record.id, { record, isDirty, isOwn })
   }
 
   remove(id) {
-    didChangeRow(this, { id, before: this.#rows.get(id), isRemoved: true })
+    this.hooks.didChangeRow(this, { id, before: this.#rows.get(id), isRemoved: true })
     this.transaction.delete('measurement', id)
     this.#rows.delete(id)
   }
@@ -134,7 +136,7 @@ export class RecordTables {
   /** Keeps a local edit that lost, unless the winner has the same content and so nothing is lost. */
   insertConflict(loser, winner) {
     if (hasSameContent(loser, winner)) return false
-    if (!keepAsDeleted(this, loser, winner)) this.addEntry('conflict', loser)
+    if (!this.hooks.keepLoser(this, loser, winner)) this.addEntry('conflict', loser)
     return true
   }
 
@@ -168,12 +170,12 @@ export class RecordTables {
   }
 
   async counts() {
-    const { transaction } = this
-    const [rows, deleted, dirty, rejected, conflicts] = await Promise.all([
-      transaction.count('measurement'), deletedCount(transaction),
+    const { transaction, hooks } = this
+    const [rows, hidden, dirty, rejected, conflicts] = await Promise.all([
+      transaction.count('measurement'), hooks.hiddenCounts(transaction),
       transaction.count('measurement', { index: 'dirty', from: [1], to: [1, last] }),
       transaction.count('rejected'), transaction.count('conflict'),
     ])
-    return { records: rows - deleted, dirty, rejected, conflicts }
+    return { records: hidden.reduce((shown, count) => shown - count, rows), dirty, rejected, conflicts }
   }
 }

@@ -1,32 +1,20 @@
-// Decides when a phone syncs automatically: soon after an edit, when the network or the person comes back, at
-// intervals, and after a temporary failure with growing waits.
+// When a phone asks for a sync by itself: soon after an edit, when the network or the person comes back, and when its
+// `SyncMachine` has asked to be woken.
 
-import { jitteredWait } from './engine.js'
-
-/** The schedule of every phone, in seconds; `docs/protocol.md` has it, and a test compares it with Swift's. */
-export const autoSyncSettings = {
-  quietSeconds: 2,
-  longestSeconds: 10,
-  intervalSeconds: 300,
-  firstWaitSeconds: 15,
-  longestWaitSeconds: 900,
-}
+import { autoSyncSettings } from './machine.js'
 
 export class AutoSync {
-  #sync
+  #ask
   #environment
-  #settings
   #timer = null
   /** When the first edit was made that no sync has followed yet, in milliseconds since 1970; null where there is none. */
   #firstEditAt = null
-  #failureCount = 0
   /** The time of the next try after a failure, in milliseconds since 1970; null where none is planned. */
   retryAt = null
 
-  constructor(sync, environment, settings = autoSyncSettings) {
-    this.#sync = sync
+  constructor(ask, environment) {
+    this.#ask = ask
     this.#environment = environment
-    this.#settings = settings
     for (const [target, event] of this.#events) target?.addEventListener(event, this)
   }
 
@@ -48,7 +36,7 @@ export class AutoSync {
 
   now() {
     this.#clear()
-    this.#sync()
+    this.#ask()
   }
 
   /** Combines several edits in a row into one sync. Edits that never stop don't put it off for ever. */
@@ -56,37 +44,31 @@ export class AutoSync {
     const now = this.#environment.now()
     this.#firstEditAt ??= now
     if (this.retryAt !== null) return
-    const { quietSeconds, longestSeconds } = this.#settings
-    this.#schedule(Math.max(0, Math.min(quietSeconds, longestSeconds - (now - this.#firstEditAt) / 1000)))
+    const { quietSeconds, longestSeconds } = autoSyncSettings
+    this.#schedule(Math.max(0, Math.min(quietSeconds * 1000, longestSeconds * 1000 - (now - this.#firstEditAt))))
   }
 
-  syncEnded(error) {
-    const { intervalSeconds, firstWaitSeconds, longestWaitSeconds } = this.#settings
-    const isFailure = error?.isTemporary === true
-    this.#failureCount = isFailure ? this.#failureCount + 1 : 0
-    const wait = isFailure
-      ? Math.max(error.retryAfterSeconds ?? 0,
-        jitteredWait(this.#failureCount, firstWaitSeconds, longestWaitSeconds, this.#environment.random))
-      : intervalSeconds
-    this.#schedule(wait)
+  /** Asks at a time: the next try after a failure, or the next sync after one that went well. */
+  wakeAt(at, { isRetry }) {
     const now = this.#environment.now()
-    this.retryAt = isFailure ? now + wait * 1000 : null
+    this.#schedule(at - now)
+    this.retryAt = isRetry ? at : null
     // A sync that failed may have left an edit behind; one that went well has not.
-    this.#firstEditAt = isFailure ? this.#firstEditAt ?? now : null
+    this.#firstEditAt = isRetry ? this.#firstEditAt ?? now : null
   }
 
   get #isHidden() {
     return this.#environment.document?.visibilityState === 'hidden'
   }
 
-  #schedule(seconds) {
+  #schedule(milliseconds) {
     this.#environment.clearTimeout(this.#timer)
     // A longer time would overflow the browser's timer, which would then fire at once.
     this.#timer = this.#environment.setTimeout(() => {
       const isWorthIt = this.#firstEditAt !== null || !this.#isHidden
       this.#clear()
-      if (isWorthIt) this.#sync()
-    }, Math.min(seconds * 1000, 2 ** 31 - 1))
+      if (isWorthIt) this.#ask()
+    }, Math.min(milliseconds, 2 ** 31 - 1))
   }
 
   #clear() {

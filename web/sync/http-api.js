@@ -1,7 +1,7 @@
 // The sync protocol over HTTP. A call resolves to a 200 response, and rejects with a `SyncError`.
 
+import { featureList } from '../core/feature-list.js'
 import { parseUUID, recordFromWire, recordToWire } from '../core/measurement.js'
-import { basesOf, readOverwritten } from '../extensions.js'
 import { SyncError } from './sync-error.js'
 
 /** Far more than a page needs; it stops an endless body. */
@@ -16,20 +16,26 @@ export const isToken = (token) => /^[\x21-\x7e]+$/.test(token ?? '')
 export class HTTPSyncAPI {
   /**
    * @param {{origin: string, token: () => string|null, fetch: Function, now: () => number, timeoutSeconds?: number,
-   *   onExchange?: Function}} options `timeoutSeconds` limits one whole exchange; `onExchange` gets method, path,
-   *   status and duration, and nothing else
+   *   onExchange?: Function, list?: Object}} options `timeoutSeconds` limits one whole exchange; `onExchange` gets method, path,
+   *   status and duration, and nothing else; `list` has the phone's features
    */
-  constructor({ timeoutSeconds = 30, onExchange = () => {}, ...options }) {
-    this.options = { timeoutSeconds, onExchange, ...options }
+  constructor({ timeoutSeconds = 30, onExchange = () => {}, list = featureList(), ...options }) {
+    this.options = { timeoutSeconds, onExchange, list, ...options }
   }
 
-  push(records, context, signal, origins) {
-    const body = `{"records":[${records.map(recordToWire)}]${basesOf(origins)}}`
-    return this.request('POST', '/sync/push', { body, context, signal }, readPushed)
+  /** `members` are further ones of the body, which the features have given. */
+  push(records, context, signal, members = {}) {
+    const more = Object.entries(members).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    const body = `{"records":[${records.map(recordToWire)}]${more.join('')}}`
+    return this.request('POST', '/sync/push', { body, context, signal }, (json) => this.#withMembers(readPushed, json))
   }
 
   pull(cursor, limit, context, signal) {
-    return this.request('GET', `/sync/pull?cursor=${cursor}&limit=${limit}`, { context, signal }, readPulled)
+    return this.request('GET', `/sync/pull?cursor=${cursor}&limit=${limit}`, { context, signal }, (json) => this.#withMembers(readPulled, json))
+  }
+
+  #withMembers(read, json) {
+    return { ...read(json), ...this.options.list.readMembers(json) }
   }
 
   /** Exchanges a one-time code for a token. The name identifies this device in the server's list. */
@@ -189,7 +195,7 @@ const readable = (elements) => elements.flatMap((element) => {
   }
 })
 
-function readPushed({ acceptedIds, unchanged, stale, rejected, overwritten }) {
+function readPushed({ acceptedIds, unchanged, stale, rejected }) {
   check(acceptedIds)
   return {
     acceptedIds: list(acceptedIds).map(id), unchanged: list(unchanged).map(id), stale: readable(list(stale)),
@@ -197,13 +203,12 @@ function readPushed({ acceptedIds, unchanged, stale, rejected, overwritten }) {
       id: id(element?.id), code: displayLine(element.code ?? 'rejected'),
       detail: displayLine(element.detail ?? 'The server does not say why.'),
     })),
-    overwritten: readOverwritten(overwritten),
   }
 }
 
-function readPulled({ records, nextCursor, overwritten }) {
+function readPulled({ records, nextCursor }) {
   // Beyond 2^53-1 the number was rounded by the JSON parser, and some records would be skipped.
   check(records && Number.isSafeInteger(nextCursor) && nextCursor >= 0)
   const known = readable(list(records))
-  return { records: known, nextCursor, unreadable: records.length - known.length, overwritten: readOverwritten(overwritten) }
+  return { records: known, nextCursor, unreadable: records.length - known.length }
 }

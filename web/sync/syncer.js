@@ -1,3 +1,4 @@
+import { featureList } from '../core/feature-list.js'
 import { SyncEngine } from './engine.js'
 import { SyncError } from './sync-error.js'
 
@@ -7,11 +8,11 @@ import { SyncError } from './sync-error.js'
  */
 export class Syncer {
   /**
-   * @param {Object} options store, api, origin, settings, random, `sleep(seconds, signal)`, and `onStep`, which is
-   *   called after each change with the report, the ids that are being sent, and what was applied
+   * @param {Object} options store, api, origin, settings, random, `sleep(seconds, signal)`, `list`, which has the phone's
+   *   features, and `onStep`, which is called after each change with the report, the ids that are being sent, and what was applied
    */
-  constructor({ onStep = () => {}, ...options }) {
-    this.options = { onStep, ...options }
+  constructor({ onStep = () => {}, list = featureList(), ...options }) {
+    this.options = { onStep, list, ...options }
   }
 
   /**
@@ -30,8 +31,19 @@ export class Syncer {
       if (event.applied || event.failure) onStep({ report: engine.report, sending: [], applied: event.applied })
     }
     if (action.error) throw action.error
+    await this.#runStages(signal)
     await store.noteSyncEnded()
     return engine.report
+  }
+
+  /** After the records, the features sync what they have beside them, in the order of the list. */
+  async #runStages(signal) {
+    const { store, api, list } = this.options
+    for (const { name, stage } of list.features) {
+      if (!stage) continue
+      if (signal?.aborted) throw new SyncError('cancelled')
+      await stage({ store: store[name], request: (...request) => api.request(...request), syncState: () => store.syncState(), signal })
+    }
   }
 
   async #perform(action, signal) {
@@ -40,7 +52,7 @@ export class Syncer {
     switch (type) {
       case 'readState': return { type: 'state', state: await store.syncState() }
       case 'readDirty': return { type: 'dirty', rows: await store.dirty(after, limit) }
-      case 'push': return answered('pushed', api.push(batch, context, signal, await store.editOrigins?.(batch)))
+      case 'push': return answered('pushed', api.push(batch, context, signal, await store.pushMembers(batch)))
       case 'pull': return answered('pulled', api.pull(cursor, limit, context, signal))
       case 'wait': return { type: 'waited', ...await sleep(seconds, signal) }
       default: return { type: 'applied', applied: await store[type]({ ...action, origin }) }

@@ -2,7 +2,6 @@
 
 import { kinds as bounds } from '../phone.js'
 import { button, h } from './dom.js'
-import { addedDraft, addedFields, deleteButton } from './extensions.js'
 import { choice, field, openDialog } from './form.js'
 import { KINDS, ambiguity, amount, amountText, dayText, inUnit, kindName, number, readNumber, symbol, tenthsWithin, timeText, typed } from './format.js'
 import { glyph, stateName } from './state.js'
@@ -32,7 +31,7 @@ const localText = (at) => new Date(at - new Date(at).getTimezoneOffset() * 60_00
  * @returns {Promise<object|undefined>} the record as it was stored
  */
 export function openEntry(context, { record, refusal, keep, kind = record?.kind } = {}) {
-  const { phone, preferences } = context
+  const { phone, preferences, slots } = context
   const form = { kind: KINDS[kind] ? kind : 'WEIGHT' }
   const unitOf = () => preferences.unit(form.kind, KINDS[form.kind].unit)
   const symbolOf = (unit) => KINDS[form.kind].symbol ?? symbol(unit)
@@ -48,7 +47,7 @@ export function openEntry(context, { record, refusal, keep, kind = record?.kind 
       ...(!record && { kind: form.kind }),
       ...((value !== startValue || unitOf() !== startUnit || !record) && { value: readNumber(value), unit: unitOf() }),
       ...(at !== startTime && { recordedAt: Date.parse(at) }),
-      ...addedDraft(form, typed, record),
+      ...slots.formDraft(form, typed, record),
     }
   }
 
@@ -86,7 +85,7 @@ export function openEntry(context, { record, refusal, keep, kind = record?.kind 
     const { unit, other, valueName = kindName(form.kind) } = KINDS[form.kind]
     const errorAt = error && ({ value: 'value', recordedAt: 'at', label: 'label' }[error.field] ?? 'form')
     const errorOf = (place) => (place === errorAt ? wrong(error) : undefined)
-    const added = addedFields(form, { record, errorOf })
+    const added = slots.formFields(form, { record, errorOf })
     return h('form', { novalidate: '', onsubmit: (event) => save(event, tools) },
       refusal && h('p.note.warn', null, `The server refused it: ${refusal.detail}`),
       !record && choice(form, {
@@ -99,7 +98,7 @@ export function openEntry(context, { record, refusal, keep, kind = record?.kind 
       }),
       added,
       field(form, {
-        name: 'value', label: valueName, value: startValue, inputmode: 'decimal', class: 'big', autofocus: !added,
+        name: 'value', label: valueName, value: startValue, inputmode: 'decimal', class: 'big', autofocus: !added.some(Boolean),
         error: errorOf('value'), after: !other && h('span.muted', null, symbolOf(unit)),
       }),
       other && choice(form, {
@@ -111,6 +110,6 @@ export function openEntry(context, { record, refusal, keep, kind = record?.kind 
       }),
       field(form, { name: 'at', label: 'When', type: 'datetime-local', value: startTime, error: errorOf('at') }),
       errorAt === 'form' && h('p.note.warn', { role: 'alert', tabindex: -1 }, wrong(error)),
-      h('div.actions', null, record && !refusal && !keep && deleteButton(context, record, tools), button('Cancel', () => tools.close()), h('button.primary', null, keep ? 'Done' : 'Save')))
+      h('div.actions', null, record && !refusal && !keep && slots.formActions(context, record, tools), button('Cancel', () => tools.close()), h('button.primary', null, keep ? 'Done' : 'Save')))
   })
 }

@@ -1,6 +1,6 @@
 // Kinds, numbers and times in the form that a person reads.
 
-import { addedKinds, amountWords, isDeleted, kilogramsPerPound, kilometresPerMile } from '../phone.js'
+import { isDeleted, kilogramsPerPound, kilometresPerMile } from '../phone.js'
 
 /**
  * The kinds in the order in which people see them; any other is shown as unknown. `other` is the unit that may be
@@ -14,8 +14,10 @@ export const KINDS = {
   STEPS: { name: 'Steps', short: 'Steps', unit: 'COUNT', mark: 'sum', digits: 0 },
   ACTIVE_ENERGY: { name: 'Active energy', short: 'Energy', unit: 'KCAL', mark: 'sum', digits: 0 },
   DISTANCE: { name: 'Distance', short: 'Distance', unit: 'KM', other: 'MI', mark: 'sum', digits: 2 },
-  ...addedKinds,
 }
+
+/** Adds the kinds of a phone's features, after those of part one. */
+export const showKinds = (kinds) => Object.assign(KINDS, kinds)
 
 const FACTORS = { __proto__: null, LB: kilogramsPerPound, MI: kilometresPerMile }
 
@@ -110,7 +112,7 @@ export function ambiguity(text) {
 /** A canonical value of a kind in this person's preferred unit, as two texts: number and unit, if it has one. */
 export function amount(record, preferences) {
   const { kind, value, unit } = record
-  const words = amountWords(record, number)
+  const words = KINDS[kind]?.words?.(record, number)
   if (words) return [words]
   const liked = preferences.unit(kind, unit)
   const digits = KINDS[kind]?.digits

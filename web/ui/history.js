@@ -4,7 +4,6 @@ import { longestInterval } from '../phone.js'
 import { RANGES, bucketWords, buckets, chart, span } from './chart.js'
 import { button, facts, h } from './dom.js'
 import { aboutDay, aboutKind, rows } from './entry.js'
-import { deletedLink, summary } from './extensions.js'
 import { KINDS, amountText, count, dayText, kindName, startOfDay } from './format.js'
 
 const PAGE = 40
@@ -49,7 +48,7 @@ export function view(context, model) {
       h('div.between', null, h('h2', null, 'Entries'), h('span.muted', null, count(items.length, 'entry', 'entries'))),
       rows(context, items.slice(0, shown), kind ? aboutDay : aboutKind),
       items.length > shown && button('Show more', () => context.change({ shown: shown + PAGE })),
-      deletedLink(context)),
+      context.slots.afterEntries(context)),
   ]
 }
 
@@ -63,7 +62,7 @@ function overview(context, model) {
         button(name, () => context.change({ range: each, back: 0 }), { 'aria-pressed': String(each === range) }))),
       h('div', null, step('‹', `Earlier ${range}`, 1, false), step('›', `Later ${range}`, -1, !back))),
     h('p.muted', null, `${dayText(series[0].from)} – ${dayText(to)}`),
-    series.some(({ count }) => count) ? summary(model) ?? [
+    series.some(({ count }) => count) ? context.slots.overview(model) ?? [
       facts('figures', figures(model)),
       chart(model),
       h('details', null, h('summary', null, 'Show as a table'), table(model)),

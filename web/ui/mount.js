@@ -2,15 +2,16 @@
 
 import { button, h, render } from './dom.js'
 import { openEntry } from './entry.js'
-import { liveMark, screens } from './extensions.js'
 import { confirm } from './form.js'
+import { showKinds } from './format.js'
 import * as history from './history.js'
 import * as settings from './settings.js'
+import { foldScreens } from './slots.js'
 import { glyph, icon, reviewText, statusText } from './state.js'
 import * as sync from './sync.js'
 import * as today from './today.js'
 
-const SCREENS = { '': today, history, sync, settings, ...screens }
+const SCREENS = { '': today, history, sync, settings }
 const CLOCK_MILLISECONDS = 30_000
 const PLUS = 'M8 2v12M2 8h12'
 const TABS = [
@@ -26,13 +27,17 @@ const TABS = [
  * @param {import('../phone.js').Phone} phone
  * @param {object} options
  * @param {import('./settings.js').Preferences} options.preferences
+ * @param {Object[]} [options.screens] what the phone's features show; see `slots.js`
  * @param {boolean} [options.isRouted] the page's address names the screen; only one phone on a page can do that
  * @param {string} [options.name] replaces the product's name
  * @param {() => number} [options.now] milliseconds since 1970
  * @returns {{notify(key: string, notice: {text: string, action?: [string, Function], isBrief?: boolean}|null): void,
  *   unmount(): void}} a brief notice goes when the person goes to another screen, or dismisses it
  */
-export function mountPhone(element, phone, { preferences, isRouted = false, name = 'Vitals', now = Date.now }) {
+export function mountPhone(element, phone, { preferences, screens = [], isRouted = false, name = 'Vitals', now = Date.now }) {
+  const { slots, routes, tabs } = foldScreens(screens)
+  const allScreens = { ...SCREENS, ...routes }
+  showKinds(phone.kinds)
   // Dialogs are next to it, where drawing leaves them alone.
   const frame = document.createElement('div')
   const given = new Map()
@@ -46,7 +51,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   let isStale = false
 
   const context = {
-    element, phone, preferences, now, draw, notify, memory: {}, path: [], view: {},
+    element, phone, preferences, slots, now, draw, notify, memory: {}, path: [], view: {},
     link: (path) => ({
       href: `#${path}`,
       onclick: isRouted ? null : (event) => {
@@ -83,7 +88,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
       if (isRouted) window.history.replaceState(null, '', '#/sync')
       parts = ['sync']
     }
-    context.path = SCREENS[parts[0]] ? parts : ['']
+    context.path = allScreens[parts[0]] ? parts : ['']
     context.view = views[context.path] ??= {}
     liveRegionText = ''
     for (const [key, { isBrief }] of given) if (isBrief) given.delete(key)
@@ -103,7 +108,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
     while (isStale) {
       isStale = false
       const { path } = context
-      const screen = SCREENS[path[0]]
+      const screen = allScreens[path[0]]
       const isNew = ready.path !== path
       try {
         ready = { path, screen, data: await screen.load(context) }
@@ -136,13 +141,13 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
       h('header.bar', null,
         h('a.brand', context.link('/'), icon('M1.5 3.5c4 0 3 4.5 7 4.5H14M1.5 12.5c4 0 3-4.5 7-4.5'), name),
         h('a.status', { class: status.needsAction && 'wrong', ...context.link('/sync') }, glyph(status.mark), status.short),
-        liveMark(context)),
+        slots.bar(context)),
       h('nav.tabs', { 'aria-label': 'Screens' },
-        TABS.map(tab),
-        h('button.add', { key: 'add', type: 'button', onclick: () => context.openEntry({ kind: SCREENS[path[0]] === history ? path[1] : undefined }) },
+        [...TABS, ...tabs].map(tab),
+        h('button.add', { key: 'add', type: 'button', onclick: () => context.openEntry({ kind: path[0] === 'history' ? path[1] : undefined }) },
           icon(PLUS), h('span', null, 'Add'))),
       h('main', { class: `on-${path[0] || 'today'}` },
-        h('h1', { tabindex: -1 }, SCREENS[path[0]].title(context)),
+        h('h1', { tabindex: -1 }, allScreens[path[0]].title(context)),
         [...given].map(([key, notice]) => notice.isBrief && brief(key, notice)),
         h('div.notices', null, notices(status)),
         h('div.screen', { key: path.join('/') }, ready.path === path && ready.screen.view(context, ready.data))),

@@ -1,7 +1,6 @@
 // This person's preferences in this browser only: units and theme. They are no health data and never synced.
 
 import { h } from './dom.js'
-import { deletesSetting, eraseSetting, wakeSetting } from './extensions.js'
 import { choice } from './form.js'
 
 const KEY = 'vitals-preferences'
@@ -63,7 +62,5 @@ export function view(context) {
     setting('DISTANCE', 'Distance', { KM: 'Kilometres', MI: 'Miles' }),
     h('p.muted', null, 'Entries are stored in kilograms and kilometres. Changing the unit doesn’t change them.'),
     setting('theme', 'Appearance', { system: 'System', light: 'Light', dark: 'Dark' }),
-    deletesSetting(context),
-    wakeSetting(context),
-    eraseSetting(context))
+    context.slots.settings(context))
 }

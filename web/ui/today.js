@@ -3,7 +3,6 @@
 import { buckets, chart, span } from './chart.js'
 import { button, h } from './dom.js'
 import { aboutKind, rows } from './entry.js'
-import { insight, sentence } from './extensions.js'
 import { KINDS, amount, dateText, dayText, momentText, startOfDay } from './format.js'
 
 export const title = () => 'Today'
@@ -19,10 +18,10 @@ export async function load({ phone, now }) {
 }
 
 export function view(context, { tiles, entries }) {
-  if (!tiles.some(({ latest }) => latest)) return [sentence(context), welcome(context)]
+  if (!tiles.some(({ latest }) => latest)) return [context.slots.todayTop(context), welcome(context)]
   return [
-    sentence(context),
-    insight(context),
+    context.slots.todayTop(context),
+    context.slots.todayCards(context),
     h('div.tiles', null, tiles.map((model) => tile(context, model))),
     h('section.side', null,
       h('h2', null, dateText(context.now(), { weekday: 'long', day: 'numeric', month: 'long' })),

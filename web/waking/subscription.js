@@ -51,7 +51,8 @@ function activated(registration) {
 }
 
 /** The methods for the screens. */
-export function wakeMethods({ request, syncState, environment }) {
+export function methods(tools) {
+  const { phone, request, syncState, environment } = tools
   const browser = environment.push === undefined ? browserPush() : environment.push
   const context = () => ({ account: syncState().account })
 
@@ -101,26 +102,25 @@ export function wakeMethods({ request, syncState, environment }) {
     await subscription.unsubscribe()
   }
 
-  const isWoken = async () => browser?.permission() === 'granted' && await current() !== null
+  const isPossible = () => browser !== null && phone.serverHas('push')
+  const isOn = async () => browser?.permission() === 'granted' && await current() !== null
 
   return {
     /** True when this browser and the phone's server can wake this phone. */
-    canBeWoken() {
-      return browser !== null && this.hasFeature('push')
-    },
+    isPossible,
 
     /** True when changes on other phones wake this one. */
-    isWoken,
+    isOn,
 
     /** Switches it on or off. Rejects with `SyncError`. */
-    async setWoken(isOn) {
-      if (isOn && (this.isOffline || !environment.isOnline())) throw new SyncError('offline')
-      await (isOn ? switchOn() : switchOff())
+    async set(isWanted) {
+      if (isWanted && (phone.isOffline || !environment.isOnline())) throw new SyncError('offline')
+      await (isWanted ? switchOn() : switchOff())
     },
 
     /** Tells the server of the subscription again, as it belongs to the token. `isEnded`: the browser has ended it. */
-    async renewWaking(isEnded = false) {
-      if (isEnded || await isWoken()) await send('POST', await subscribe(await activated(await browser.register())))
+    async renew(isEnded = false) {
+      if (isEnded || await isOn()) await send('POST', await subscribe(await activated(await browser.register())))
     },
 
     /** Closes the notification, which says nothing new to a person who looks at the page. */

@@ -1,6 +1,7 @@
 // The service worker that a push wakes: it syncs as the page would, with the phone's own code, and so is a module. The
 // page's files are kept by `sw.js`. Its scope has no pages.
 
+import { features } from '../features.js'
 import { openPhone } from '../phone.js'
 import { notificationTag } from './subscription.js'
 
@@ -41,7 +42,7 @@ export async function wake(worker, openPhone) {
   let isNews = true
   let phone
   try {
-    phone = await openPhone({ automatic: false })
+    phone = await openPhone({ features, automatic: false })
     if (!phone.isPaired) return await (await registration.pushManager.getSubscription())?.unsubscribe()
     isNews = !phone.isOffline && await sync(phone, worker)
   } catch {
@@ -66,9 +67,9 @@ export async function renew(worker, openPhone) {
   const { registration, Notification } = worker
   const own = async () => registration
   const push = { registration: own, register: own, permission: () => Notification.permission }
-  const phone = await openPhone({ automatic: false, push })
+  const phone = await openPhone({ features, automatic: false, push })
   try {
-    if (phone.isPaired && !phone.isOffline) await phone.renewWaking(true)
+    if (phone.isPaired && !phone.isOffline) await phone.waking.renew(true)
   } finally {
     await phone.close()
   }

@@ -17,6 +17,7 @@ extension Device {
     public func weeklyInsight(in timeZone: TimeZone = .current) async throws -> WeeklyInsight? {
         guard let server = try server(), let token = try tokens.token() else { return nil }
         return try await InsightClient(transport: transport)
-            .insight(in: timeZone, at: store.clock(), server: server, token: token)
+            .insight(
+                in: timeZone, at: store.clock(), server: server, token: token, account: syncState().account)
     }
 }

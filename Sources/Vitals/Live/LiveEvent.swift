@@ -49,10 +49,12 @@ package struct LiveEvent: Hashable, Sendable {
         // @end
     }
 
-    /// Both events as one that says only "look again".
+    /// Both events as one that says only "look again". The numbers of two logs can't be compared, so an event of another log
+    /// than that of the measurements stays one.
     package func followed(by next: LiveEvent) -> LiveEvent {
         if kind == .account { return self }
-        return next.kind == .account ? next : LiveEvent(next.kind, seq: max(seq, next.seq))
+        if next.kind == .account { return next }
+        return LiveEvent(kind == .measurements ? next.kind : kind, seq: max(seq, next.seq))
     }
 }
 

@@ -173,7 +173,8 @@ package struct LiveMachine: Sendable {
             return []
         }
         guard event.kind != .account else { return startSync() }
-        guard event.seq > cursor else { return [] }
+        // The number of another log says nothing about how far this device has read.
+        guard event.kind != .measurements || event.seq > cursor else { return [] }
         let wait = max(Self.soonSeconds, Self.steadySeconds - (now - (lastSyncAt ?? -.infinity)))
         let merge = event.records.isEmpty ? [] : [Action.merge(event)]
         return merge + setSyncTimer(after: wait, now)

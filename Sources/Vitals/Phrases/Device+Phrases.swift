@@ -24,7 +24,7 @@ extension Device {
         let time = PhraseTime(now: store.clock(), timeZone: timeZone)
         if !isOffline, let server = try server(), let token = try tokens.token(),
             let reading = try await PhraseClient(transport: transport)
-                .read(phrase, at: time, server: server, token: token)
+                .read(phrase, at: time, server: server, token: token, account: syncState().account)
         {
             return reading
         }

@@ -8,18 +8,22 @@ struct PhraseClient: Sendable {
 
     /// The server's reading of the phrase; nil where it can't be had: no answer, no such route, or the feature is off.
     ///
+    /// - Parameter account: the account of the store, so that the server doesn't read it for another one.
     /// - Throws: `CancellationError`.
-    func read(_ phrase: String, at time: PhraseTime, server: ServerOrigin, token: String) async throws -> PhraseReading?
-    {
+    func read(
+        _ phrase: String, at time: PhraseTime, server: ServerOrigin, token: String, account: String?
+    ) async throws -> PhraseReading? {
         let body: JSONValue = .object([
             .init("phrase", .string(phrase)), .init("requestedAt", .string(time.now.rfc3339)),
             .init("timeZone", .string(time.timeZone.wireText(at: time.now))),
         ])
+        var headers = [
+            "Accept": "application/json", "Content-Type": "application/json", "Authorization": "Bearer \(token)",
+        ]
+        headers["Vitals-Account"] = account
         let request = HTTPRequest(
-            method: "POST", url: server.description + "/parse",
-            headers: [
-                "Accept": "application/json", "Content-Type": "application/json", "Authorization": "Bearer \(token)",
-            ], body: Array(CanonicalJSON.text(body).utf8), timeoutSeconds: timeoutSeconds)
+            method: "POST", url: server.description + "/parse", headers: headers,
+            body: Array(CanonicalJSON.text(body).utf8), timeoutSeconds: timeoutSeconds)
         let response: HTTPResponse
         do {
             response = try await transport.send(request)

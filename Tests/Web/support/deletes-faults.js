@@ -30,7 +30,7 @@ const without = (transaction, methods) => new Proxy(transaction, {
 
 export const faults = {
   /** A push names the base, which a pull may have moved since the edit was made. */
-  editOrigins(phone) {
+  editedFrom(phone) {
     const { fetch } = phone.network
     phone.network.fetch = async (url, request) => {
       const body = request.body && JSON.parse(request.body)

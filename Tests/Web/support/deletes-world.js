@@ -59,8 +59,8 @@ export class DeletesWorld {
     const chance = random.integer(0, 100)
     if (chance < 25) await this.#edit(phone)
     else if (chance < 33) await this.#delete(phone)
-    else if (chance < 36) await this.#restore(phone, 'recentlyDeleted', 'restoreDeleted', 'record')
-    else if (chance < 39) await this.#restore(phone, 'conflicts', 'restore', 'loser')
+    else if (chance < 36) await this.#restore(phone, phone.store.deletes, 'list', 'record')
+    else if (chance < 39) await this.#restore(phone, phone.store, 'conflicts', 'loser')
     else if (chance < 42) await this.#makeRefusable(phone)
     else if (chance < 44) await this.#fix(phone)
     else if (chance < 49) await this.#editAsOldPhone()
@@ -106,14 +106,14 @@ export class DeletesWorld {
     const id = await this.#shown(phone)
     if (id === undefined) return
     const parents = await this.#seen(phone, id)
-    this.#note(phone, await phone.store.delete(id), parents)
+    this.#note(phone, await phone.store.deletes.delete(id), parents)
   }
 
-  async #restore(phone, list, restore, name) {
-    const entry = this.random.element(await phone.store[list]())
+  async #restore(phone, methods, list, name) {
+    const entry = this.random.element(await methods[list]())
     if (!entry) return
     const parents = [...await this.#seen(phone, entry[name].id), entry[name]]
-    this.#note(phone, await phone.store[restore](entry.id), parents)
+    this.#note(phone, await methods.restore(entry.id), parents)
   }
 
   /** An edit that the server refuses, made on a row that the server has. */
@@ -145,7 +145,7 @@ export class DeletesWorld {
 
   async #sleepForAYear() {
     for (const phone of this.phones) {
-      const kept = (await phone.store.recentlyDeleted()).map(({ record }) => record)
+      const kept = (await phone.store.deletes.list()).map(({ record }) => record)
       this.#expired.set(phone, [...this.#expired.get(phone) ?? [], ...kept])
     }
     this.clock.now += aYear
@@ -210,7 +210,7 @@ export class DeletesWorld {
       const winner = held.get(record.id)
       if (winner && hasSameContent(winner, record)) continue
       const shown = [...(await phone.store.conflicts()).map(({ loser }) => loser),
-        ...(await phone.store.rejected()).map((copy) => copy.record), ...(await phone.store.recentlyDeleted()).map((entry) => entry.record),
+        ...(await phone.store.rejected()).map((copy) => copy.record), ...(await phone.store.deletes.list()).map((entry) => entry.record),
         ...this.#expired.get(phone) ?? []]
       expect(shown.some((copy) => copy.id === record.id && hasSameContent(copy, record)),
         `an edit vanished unseen: ${isDeleted(record) ? 'a delete' : record.value} of version ${record.version} of ${record.id}`)

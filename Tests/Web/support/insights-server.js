@@ -1,6 +1,6 @@
 // A server that writes about the week: what it responds is up to the test.
 
-import { openPhone } from '../../../web/phone.js'
+import { openPhone } from './features.js'
 import { isBrowser } from '../harness.js'
 import { FakeNetwork, FakeServer } from './fake-server.js'
 import { MemoryDatabase } from './memory-database.js'

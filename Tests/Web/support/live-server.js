@@ -1,7 +1,7 @@
 // A server that sends events, with the faults that a test injects into its streams, and a phone that is connected to it.
 // Time passes as the test says.
 
-import { openPhone } from '../../../web/phone.js'
+import { openPhone } from './features.js'
 import { expect } from '../harness.js'
 import { deletesServer } from './deletes-server.js'
 import { FakeNetwork } from './fake-server.js'

@@ -109,7 +109,7 @@ export class LiveWorld extends DeletesWorld {
     const request = { event: before(event), account: accountOf(), binding: state.binding, origin }
     const isCrash = this.#random.integer(0, 10) === 0 && phone.database.writesUntilCrash === Infinity
     if (isCrash) phone.database.writesUntilCrash = this.#random.integer(0, 6)
-    const applied = await phone.store.applyEvent(request).catch(() => null)
+    const applied = await phone.store.live.applyEvent(request).catch(() => null)
     if (isCrash) phone.database.writesUntilCrash = Infinity
     if (after) await after(phone, event)
     else expect((await phone.store.syncState()).cursor === state.cursor, 'an event moved the cursor')

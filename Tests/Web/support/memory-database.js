@@ -74,7 +74,7 @@ export class MemoryDatabase {
   nextNumber = 1
   /** How many writes go through before one throws, as a page that is killed in the middle. */
   writesUntilCrash = Infinity
-  #tables = Object.fromEntries(['measurement', 'base', 'rejected', 'conflict', 'state', 'edited_from', 'recently_deleted']
+  #tables = Object.fromEntries(['measurement', 'base', 'rejected', 'conflict', 'state', 'edited_from', 'recently_deleted', 'event_row']
     .map((name) => [name, new Map()]))
   #tail = Promise.resolve()
 

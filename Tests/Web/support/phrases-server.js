@@ -1,8 +1,8 @@
 // A server that knows symptoms, labels and sentences: what it answers to a sentence is up to the test.
 
-import { openPhone } from '../../../web/phone.js'
+import { openPhone } from './features.js'
 import { InvalidMeasurement, validate } from '../../../web/core/units.js'
-import { withAddedFields } from '../../../web/phrases/label.js'
+import { withDraftLabel } from '../../../web/phrases/label.js'
 import { isBrowser } from '../harness.js'
 import { FakeNetwork, FakeServer } from './fake-server.js'
 import { MemoryDatabase } from './memory-database.js'
@@ -22,7 +22,7 @@ export function phrasesServer() {
   server.chapter = { ...server.chapter, validate(record) {
     validate(record)
     const { label } = JSON.parse(record.extra || '{}')
-    if (record.kind === 'SYMPTOM' || label !== undefined) withAddedFields(record, { label: label ?? '' })
+    if (record.kind === 'SYMPTOM' || label !== undefined) withDraftLabel(record, { label: label ?? '' })
   } }
   return server
 }

@@ -5,6 +5,7 @@ import { HTTPSyncAPI } from '../../../web/sync/http-api.js'
 import { syncSettings } from '../../../web/sync/engine.js'
 import { Syncer } from '../../../web/sync/syncer.js'
 import { FakeNetwork } from './fake-server.js'
+import { list } from './features.js'
 import { MemoryDatabase } from './memory-database.js'
 
 export const origin = 'http://server.example'
@@ -18,12 +19,12 @@ export class ManualClock {
 export class SimulatedPhone {
   constructor(server, { clock = new ManualClock(), random = Math.random, settings = {}, database } = {}) {
     this.database = database ?? new MemoryDatabase()
-    this.store = new MeasurementStore(this.database, clock.read)
+    this.store = new MeasurementStore(this.database, clock.read, list)
     this.network = new FakeNetwork(server)
     this.waits = []
-    const api = new HTTPSyncAPI({ origin, token: () => 'any', fetch: this.network.fetch, now: clock.read })
+    const api = new HTTPSyncAPI({ origin, token: () => 'any', fetch: this.network.fetch, now: clock.read, list })
     this.syncer = new Syncer({
-      store: this.store, api, origin, random, settings: { ...syncSettings, ...settings },
+      store: this.store, api, origin, random, list, settings: { ...syncSettings, ...settings },
       sleep: async (seconds) => { this.waits.push(seconds) },
     })
   }

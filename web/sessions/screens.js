@@ -12,18 +12,19 @@ const tokenTexts = {
   valid: `The server couldn’t end its token, so it still works there. ${revoke}`,
 }
 
-/** Names what exists on this phone only. */
-export function unsentText({ pendingCount, rejectedCount, conflictCount }) {
-  const others = [rejectedCount && count(rejectedCount, 'refused entry', 'refused entries'), conflictCount && count(conflictCount, 'lost edit')]
+/** Names what exists on this phone only: its records, and what the features say. */
+export function unsentText({ pendingCount, rejectedCount, conflictCount }, unsent = []) {
+  const others = [rejectedCount && count(rejectedCount, 'refused entry', 'refused entries'), conflictCount && count(conflictCount, 'lost edit'),
+    ...unsent.map(({ count: many, one, more }) => many && count(many, one, more))]
   const texts = [pendingCount && `${count(pendingCount, 'entry was', 'entries were')} never sent.`,
     others.some(Boolean) && `Only this phone has ${others.filter(Boolean).join(' and ')}.`]
   return texts.filter(Boolean).join(' ') || 'Everything was sent.'
 }
 
 /** The part of the settings that erases this phone. */
-export function eraseSetting({ element, phone, confirmThen }) {
+function eraseSetting({ element, phone, confirmThen }) {
   async function erase() {
-    const token = await phone.erase()
+    const token = await phone.sessions.erase()
     element.replaceChildren()
     render(element, [h('main.stop', null,
       h('h1', { tabindex: -1 }, 'This phone is erased'),
@@ -34,7 +35,9 @@ export function eraseSetting({ element, phone, confirmThen }) {
   return h('section', { key: 'erase' },
     h('h2', null, 'Erase this phone'),
     h('p.muted', null, 'Removes all entries and settings from this browser, and ends this phone’s token at the server.'),
-    h('div.actions.left', null, button('Erase this phone', () => confirmThen('Erase this phone?',
-      `${unsentText(phone.status)} Entries that were sent stay on the server and on your other phones.`, 'Erase everything', erase)(),
+    h('div.actions.left', null, button('Erase this phone', async () => confirmThen('Erase this phone?',
+      `${unsentText(phone.status, await phone.unsent())} Entries that were sent stay on the server and on your other phones.`, 'Erase everything', erase)(),
     { class: 'danger' })))
 }
+
+export const sessionsScreens = { settings: eraseSetting }

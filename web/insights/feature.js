@@ -1,4 +1,4 @@
-// What the phone's facade gains: what the server writes about the person's week.
+// What the server writes about the person's week.
 
 import { zoneAt } from '../core/zone.js'
 import { SyncError } from '../sync/sync-error.js'
@@ -19,11 +19,9 @@ export function readInsight(json) {
 }
 
 /** The methods for the screens. */
-export const insightMethods = ({ request, syncState, now }) => ({
+const methods = ({ phone, request, syncState, now }) => ({
   /** True when the phone's server last said that it writes about the week. */
-  writesInsights() {
-    return this.hasFeature('ai-insights')
-  },
+  canWrite: () => phone.serverHas('ai-insights'),
 
   /** The phone's login, and how far it has read the server's history: the cursor moves when a sync changes something. */
   syncPoint() {
@@ -37,8 +35,8 @@ export const insightMethods = ({ request, syncState, now }) => ({
    *   own rules, else a model. The text is null where the model failed. Null when there is nothing to say, and when the answer is for an account that the person
    *   has left meanwhile. Rejects with `SyncError`.
    */
-  async weeklyInsight() {
-    if (this.status.phase === 'offline') throw new SyncError('offline')
+  async weekly() {
+    if (phone.status.phase === 'offline') throw new SyncError('offline')
     const { binding, account } = syncState()
     const path = `/insights/weekly?timeZone=${encodeURIComponent(zoneAt(now()))}`
     const answer = await request('GET', path, { context: { account }, limitSeconds }, (json, headers) => {
@@ -47,7 +45,9 @@ export const insightMethods = ({ request, syncState, now }) => ({
       const text = readInsight(json)
       return text && { text, writer }
     })
-    const isSameLogin = this.isPaired && syncState().binding === binding
+    const isSameLogin = phone.isPaired && syncState().binding === binding
     return isSameLogin && (answer.account ?? account) === account ? answer.body : null
   },
 })
+
+export const insights = { name: 'insights', methods }

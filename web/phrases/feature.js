@@ -1,4 +1,4 @@
-// What the phone's facade gains: a sentence as entries, and several entries stored at once.
+// A sentence in place of a form: read by the server, confirmed by the person, and stored as entries. Also symptoms and their labels.
 
 import { newUUID } from '../core/measurement.js'
 import { formatTimestamp } from '../core/timestamp.js'
@@ -6,6 +6,8 @@ import { zoneAt } from '../core/zone.js'
 import { upsert } from '../store/edits.js'
 import { SyncError } from '../sync/sync-error.js'
 import { readEntries, toMeasurement } from './entries.js'
+import { withDraftLabel } from './label.js'
+import { symptomKinds } from './symptom.js'
 
 /** Longer than the server waits for its model. */
 const limitSeconds = 20
@@ -17,14 +19,10 @@ async function addAll(tables, entries) {
   return records
 }
 
-export const phraseWrites = { addAll }
-
 /** The methods for the screens. */
-export const phraseMethods = ({ edit, request, syncState, now }) => ({
+const methods = ({ phone, edit, request, syncState, now }) => ({
   /** True when the phone's server last said that it reads sentences. */
-  readsSentences() {
-    return this.hasFeature('nl-logging')
-  },
+  canRead: () => phone.serverHas('nl-logging'),
 
   /**
    * Sends a sentence to the server, and stores nothing.
@@ -32,8 +30,8 @@ export const phraseMethods = ({ edit, request, syncState, now }) => ({
    *   sentence: `offline` for the server's own parser, else a model. `hasFailed` is true where the model failed. Rejects with
    *   `SyncError`.
    */
-  async readSentence(phrase) {
-    if (this.isOffline) throw new SyncError('offline')
+  async read(phrase) {
+    if (phone.isOffline) throw new SyncError('offline')
     const at = now()
     const body = JSON.stringify({ phrase, requestedAt: formatTimestamp(at), timeZone: zoneAt(at) })
     const context = { account: syncState().account }
@@ -45,3 +43,5 @@ export const phraseMethods = ({ edit, request, syncState, now }) => ({
   /** Stores entries that the person has confirmed. @returns {Promise<MeasurementRecord[]>} */
   addAll: (entries) => edit('addAll', entries),
 })
+
+export const phrases = { name: 'phrases', kinds: symptomKinds, hooks: { withDraft: withDraftLabel }, writes: { addAll }, methods }

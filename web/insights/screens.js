@@ -10,7 +10,7 @@ const dayMilliseconds = 86_400_000
 
 /** What calls for another text: another login, other records, another day. */
 function occasionOf({ phone, now }) {
-  const { binding, cursor } = phone.syncPoint()
+  const { binding, cursor } = phone.insights.syncPoint()
   return [binding, cursor, startOfDay(now())].join()
 }
 
@@ -26,11 +26,11 @@ function isDue(context, week) {
 
 async function ask(context, week) {
   const { phone, path, now, draw } = context
-  const { binding } = phone.syncPoint()
+  const { binding } = phone.insights.syncPoint()
   const asked = { path, occasion: occasionOf(context), askedAt: now(), pauseMilliseconds: minuteMilliseconds }
   Object.assign(week, asked, { isAsking: true })
   try {
-    const insight = await phone.weeklyInsight()
+    const insight = await phone.insights.weekly()
     week.insight = insight && { ...insight, text: insight.text ?? failureText(insight), hasFailed: !insight.text, binding, readAt: now() }
   } catch ({ isTemporary, retryAfterSeconds }) {
     // While the server can't be reached, the text that is shown stays.
@@ -54,16 +54,16 @@ function writerText(writer) {
 
 /** The text to show, if there is one: of this login, from the last 24 hours, and not dismissed. */
 function shown({ phone, preferences, now }, { insight }) {
-  if (!insight || insight.binding !== phone.syncPoint().binding) return null
+  if (!insight || insight.binding !== phone.insights.syncPoint().binding) return null
   if (Math.abs(now() - insight.readAt) >= dayMilliseconds) return null
   return preferences.get('dismissedInsight') === digest(insight.text) ? null : insight
 }
 
 /** The card; null where there is nothing to show. */
-export function insight(context) {
+function card(context) {
   const { phone, memory, preferences, announce } = context
   const week = (memory.week ??= { id: uniqueId(), askedAt: -Infinity, pauseMilliseconds: minuteMilliseconds })
-  if (!phone.writesInsights()) return null
+  if (!phone.insights.canWrite()) return null
   if (isDue(context, week)) ask(context, week)
   const insight = shown(context, week)
   if (!insight) return null
@@ -82,3 +82,5 @@ export function insight(context) {
     h('p', { dir: 'auto' }, insight.text),
     !insight.hasFailed && h('p.muted', null, writerText(insight.writer)))
 }
+
+export const insightsScreens = { todayCards: card }

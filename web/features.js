@@ -1,0 +1,34 @@
+// The features of the phone, in the order in which they act. A page or a worker hands them to `openPhone`. Only this list and
+// that of the screens name them.
+
+// @from 17
+import { deletes } from './deletes/feature.js'
+// @end
+// @from 18
+import { phrases } from './phrases/feature.js'
+// @end
+// @from 19
+import { insights } from './insights/feature.js'
+// @end
+// @from 20
+import { live } from './live/feature.js'
+import { sessions } from './sessions/feature.js'
+import { waking } from './waking/feature.js'
+// @end
+
+export const features = [
+  // @from 17
+  deletes,
+  // @end
+  // @from 18
+  phrases,
+  // @end
+  // @from 19
+  insights,
+  // @end
+  // @from 20
+  live,
+  waking,
+  sessions,
+  // @end
+]

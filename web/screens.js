@@ -1,0 +1,34 @@
+// What the features show, in the order in which it stands on a screen. They are apart from the features themselves, because a
+// worker that has no page loads those.
+
+// @from 17
+import { deletesScreens } from './deletes/screens.js'
+// @end
+// @from 18
+import { phrasesScreens } from './phrases/screens.js'
+// @end
+// @from 19
+import { insightsScreens } from './insights/screens.js'
+// @end
+// @from 20
+import { liveScreens } from './live/screens.js'
+import { sessionsScreens } from './sessions/screens.js'
+import { wakingScreens } from './waking/screens.js'
+// @end
+
+export const screens = [
+  // @from 17
+  deletesScreens,
+  // @end
+  // @from 18
+  phrasesScreens,
+  // @end
+  // @from 19
+  insightsScreens,
+  // @end
+  // @from 20
+  liveScreens,
+  wakingScreens,
+  sessionsScreens,
+  // @end
+]
