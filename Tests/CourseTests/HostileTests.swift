@@ -26,8 +26,8 @@ struct HostileTests {
     static let misdeeds = [
         Misdeed(
             name: "a loop without end",
-            // On one line, because the compiler gives the head of a loop the line of the variable that it changes.
-            body: "let most = 7\nvar count = 0; while count >= 0 { count = (count + 1) % most }\nfatalError()",
+            // On one line, because the compiler gives an instruction of the loop the line of the variable that it reads.
+            body: "let first = 0\nvar count = first; while count >= 0 { count = (count + 1) % 7 }\nfatalError()",
             outcome: .timedOut, words: "didn't finish within", line: 2),
         Misdeed(
             name: "a trap", body: "let texts = [\"a\"]\n_ = texts[Int(value) + 7]\nthrow MeasurementError.notFinite",

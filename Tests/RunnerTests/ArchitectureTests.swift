@@ -10,24 +10,29 @@ struct ArchitectureTests {
         var testDescription: String { "\(path): \(word)" }
     }
 
-    /// The rows of the table in docs/architecture.md that name a file and what to grep for.
-    private static let rows: [Row] = {
-        let text = (try? String(contentsOfFile: TestPaths.root + "/docs/architecture.md", encoding: .utf8)) ?? ""
+    /// The rows of a document's tables that end with a file and what to grep for.
+    private static func rows(of document: String, cellCount: Int) -> [Row] {
+        let text = (try? String(contentsOfFile: "\(TestPaths.root)/\(document)", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 3, cells[1].first == "`", cells[2].first == "`" else { return nil }
-            return Row(path: cells[1].replacing("`", with: ""), word: cells[2].replacing("`", with: ""))
+            guard cells.count == cellCount, cells.suffix(2).allSatisfy({ $0.first == "`" }) else { return nil }
+            return Row(
+                path: cells[cellCount - 2].replacing("`", with: ""), word: cells[cellCount - 1].replacing("`", with: "")
+            )
         }
-    }()
+    }
 
-    @Test("each file of the table is there and holds the word that it is listed for", arguments: rows)
+    private static let files = rows(of: "docs/architecture.md", cellCount: 3)
+    private static let words = rows(of: "docs/words.md", cellCount: 4)
+
+    @Test("each file of the table is there and holds the word that it is listed for", arguments: files + words)
     private func table(_ row: Row) throws {
         let text = try String(contentsOfFile: "\(TestPaths.root)/\(row.path)", encoding: .utf8)
         expect(text.contains(row.word))
     }
 
-    @Test("the table was found")
-    func isThere() { expect(Self.rows.count > 40) }
+    @Test("the tables were found")
+    func isThere() { expect(Self.files.count > 40 && Self.words.count > 30) }
 
     @Test("each file that docs/notes/seeds.md leads to is there")
     func seeds() throws {

@@ -6,7 +6,8 @@ import FoundationNetworking
 
 /// The headers of a response, as its lines arrive.
 ///
-/// A field beyond ASCII is dropped: none of ours has one, and to compare a long text of combining marks may take an hour.
+/// None of our headers has a character beyond ASCII, and to compare a long text of combining marks may take an hour. So a name
+/// with one is dropped, and in a value U+FFFD stands for each: whoever reads it sees that it's no value of ours.
 struct HeaderLines {
     /// The values by name, in lower case. If a header came several times, the last value is kept.
     private(set) var headers: [String: String] = [:]
@@ -25,10 +26,12 @@ struct HeaderLines {
         return true
     }
 
-    /// Sets a header, unless its name or value is beyond ASCII.
+    /// Sets a header, unless its name is beyond ASCII.
     mutating func set(_ name: String, to value: String) {
-        guard name.utf8.allSatisfy({ $0 < 0x80 }), value.utf8.allSatisfy({ $0 < 0x80 }) else { return }
-        headers[name.trimmingCharacters(in: .whitespaces).lowercased()] = value.trimmingCharacters(
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return }
+        var text = String.UnicodeScalarView()
+        for scalar in value.unicodeScalars { text.append(scalar.isASCII ? scalar : "\u{FFFD}") }
+        headers[name.trimmingCharacters(in: .whitespaces).lowercased()] = String(text).trimmingCharacters(
             in: .whitespacesAndNewlines)
     }
 }
