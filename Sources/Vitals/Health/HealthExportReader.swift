@@ -56,7 +56,7 @@ package final class HealthExportReader {
     /// characters may take an hour.
     private static let maximumNameSizeBytes = 1_000
 
-    /// What is in a tag that is sound as XML, but that Health never writes.
+    /// Looks for what Health never writes into a tag, sound as it may be as XML.
     private static func impossible(_ tag: XMLTag) -> XMLDamage? {
         guard tag.isNamed("Record") else { return nil }
         // An app may write one into its name. In a type it would make a wanted record look like one of another type.

@@ -6,7 +6,7 @@
 struct XMLTagReader {
     /// The maximum size of one tag; a record of an export takes about 500 bytes.
     static let maximumTagSizeBytes = 1 << 20
-    /// What is kept of a tag that is longer or damaged: enough for its name and type.
+    /// The bytes that are kept of a tag that is longer or damaged: enough for its name and type.
     private static let keptOfDamagedTagBytes = 4_096
 
     /// The name of the root, once it is known.

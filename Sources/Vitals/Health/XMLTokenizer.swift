@@ -3,7 +3,7 @@
 /// It accepts the subset of XML 1.0 that Apple Health writes: UTF-8, a document type with an internal subset that is
 /// skipped, comments, processing instructions, CDATA, elements and the predefined references.
 ///
-/// What is wrong within a start tag is the damage of that tag. What is wrong in a text, an end tag or the nesting is passed to
+/// A fault within a start tag is the damage of that tag. One in a text, an end tag or the nesting is passed to
 /// `noteDamage`. Anything else is an error with its line: then it's unclear where the document goes on, or whether it's
 /// complete. The reasons against Foundation's XMLParser are in docs/decisions/0002-own-xml-tokenizer.md.
 final class XMLTokenizer {

@@ -69,7 +69,7 @@ final class ZippedHealthExport: HealthByteSource {
         try output(of: command, ["-Z1", archive]).split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What unzip says about a zip.
+    /// Returns what unzip prints about a zip.
     private static func output(of command: String, _ arguments: [String]) throws -> [UInt8] {
         let listing = try UnzipProcess(command, arguments)
         defer { listing.stop() }

@@ -12,7 +12,7 @@ package struct ServerFeature: Sendable {
     package var isSupported: @Sendable (any SyncStore) -> Bool = { _ in true }
     /// Wraps the store with what the feature changes in it, whether it's switched on or not.
     package var wrap: @Sendable (any SyncStore) -> any SyncStore = { $0 }
-    /// What a push may hold, and what is checked, beyond the rules of part one.
+    /// Adds to the rules of part one: what a push may hold, and what is checked.
     package var changeRules: @Sendable (inout PushRules) -> Void = { _ in }
     /// Runs before the server listens.
     package var prepare: @Sendable (any SyncStore) async throws -> Void = { _ in }

@@ -61,6 +61,6 @@ extension ProcessMemory {
         }
     }
 
-    /// What an empty file takes, with its name.
+    /// The bytes that an empty file takes, with its name.
     package static let bytesOfFile = 1 << 10
 }
