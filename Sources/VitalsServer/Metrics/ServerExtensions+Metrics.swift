@@ -1,5 +1,5 @@
 extension ServerExtensions {
-    /// What counts, if `addMetrics` was called.
+    /// The metrics that `addMetrics` was called with; nil if it wasn't.
     package var metrics: ServerMetrics? { (observer as? SyncMetrics)?.all }
 
     /// Counts what the server does, and serves the counts at `GET /metrics` of another address.

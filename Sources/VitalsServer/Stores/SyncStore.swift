@@ -45,7 +45,7 @@ package protocol SyncStore: Sendable {
     /// - Throws: `SyncStoreError.hasRecords`.
     func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool
 
-    /// What the store can do beyond the sync protocol, such as `(any PairingStore).self`; nil if it can't.
+    /// An ability beyond the sync protocol, such as `(any PairingStore).self`; nil in a store without it.
     func ability<Ability>(_ type: Ability.Type) -> Ability?
 
     /// Throws when the database can't respond.

@@ -4,11 +4,11 @@ import ArgumentParser
 struct Setting {
     /// The option's name, without the hyphens; nil for a secret, which others could see on a command line.
     let option: String?
-    /// What stands for its value in `--help`, such as `N`.
+    /// The placeholder of its value in `--help`, such as `N`.
     let value: String
     /// The environment variable. The option wins over it.
     let variable: String
-    /// What holds without either, as the table in `--help` says it.
+    /// The default, as the table in `--help` says it.
     let fallback: String
     /// One sentence without a period.
     let about: String

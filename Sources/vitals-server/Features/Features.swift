@@ -25,7 +25,7 @@ extension ServedFeature {
 }
 
 // @end
-/// What this server does beyond push and pull, with the settings that a person may give.
+/// The settings of everything beyond push and pull.
 struct Features: ParsableArguments {
     // @from 15
     @OptionGroup var web: WebOptions
@@ -43,7 +43,7 @@ struct Features: ParsableArguments {
     // @end
 
     // @end
-    /// What is added to every start of the server.
+    /// Returns the routes, services and features that these settings add to the server.
     ///
     /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
     func additions() throws -> ServerExtensions {
