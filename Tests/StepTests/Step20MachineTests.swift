@@ -16,7 +16,7 @@ struct Step20MachineTests {
     private mutating func goLive() {
         _ = machine.handle(.started, now: 100)
         _ = machine.handle(.opened, now: 100)
-        _ = machine.handle(.synced(cursor: 10), now: 100)
+        _ = machine.handle(.synced(upTo: 10), now: 100)
     }
 
     /// Hands the machine an event, and compares what it wants done.
@@ -48,7 +48,7 @@ struct Step20MachineTests {
     mutating func start() {
         expectActions(.started, at: 0, [.report(.connecting), .open], "It was started")
         expectActions(.opened, at: 1, [.sync], "The stream is open, and what happened before that is in no event")
-        expectActions(.synced(cursor: 7), at: 2, [.report(.live)], "The first sync went well")
+        expectActions(.synced(upTo: 7), at: 2, [.report(.live)], "The first sync went well")
         expectActions(
             .received(Self.weight(7)), at: 3, [], "Event 7 comes, and the sync has brought everything up to 7")
     }
@@ -59,7 +59,7 @@ struct Step20MachineTests {
         _ = machine.handle(.opened, now: 0)
         expectActions(.received(Self.weight(11)), at: 1, [], "Event 11 comes before the first sync has ended")
         expectActions(
-            .synced(cursor: 10), at: 2, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
+            .synced(upTo: 10), at: 2, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
             "The first sync has ended, and event 11 waited for it")
     }
 
@@ -86,7 +86,7 @@ struct Step20MachineTests {
             if let due = timerAt, due <= now {
                 timerAt = nil
                 syncs += machine.handle(.timer(.sync), now: due).count { $0 == .sync }
-                _ = machine.handle(.synced(cursor: seq - 1), now: due)
+                _ = machine.handle(.synced(upTo: seq - 1), now: due)
             }
             for case .wait(.sync, let seconds) in machine.handle(.received(Self.weight(seq)), now: now) {
                 timerAt = now + seconds
@@ -175,7 +175,7 @@ struct Step20MachineTests {
                 .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: now, [.wait(.sync, seconds: 1)],
                 "Failure \(hour): one sync fails each hour, and the next try goes well")
             _ = machine.handle(.timer(.sync), now: now + 1)
-            _ = machine.handle(.synced(cursor: 10), now: now + 1)
+            _ = machine.handle(.synced(upTo: 10), now: now + 1)
         }
     }
 
@@ -213,16 +213,16 @@ struct Step20MachineTests {
         expectActions(.opened, at: 1, [], "The stream is open, and an older sync is under way")
         expectActions(.received(Self.weight(11)), at: 1, [], "Event 11 comes during the older sync")
         expectActions(
-            .synced(cursor: 10), at: 2, [.sync], "The older sync may have read the log before the stream opened")
+            .synced(upTo: 10), at: 2, [.sync], "The older sync may have read the log before the stream opened")
         expectActions(
-            .synced(cursor: 10), at: 3, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
+            .synced(upTo: 10), at: 3, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
             "A sync that began after the opening went well, and event 11 waited for it")
     }
 
     @Test("what ends while it's stopped is over at the next start")
     mutating func restarts() {
         for late in [
-            LiveMachine.Event.syncFailed(isTemporary: true, retryAfterSeconds: nil), .synced(cursor: 10),
+            LiveMachine.Event.syncFailed(isTemporary: true, retryAfterSeconds: nil), .synced(upTo: 10),
         ] {
             machine = LiveMachine(jitter: { 1 })
             _ = machine.handle(.started, now: 0)
@@ -233,7 +233,7 @@ struct Step20MachineTests {
             _ = machine.handle(.started, now: 3)
             expectActions(
                 .opened, at: 4, [.sync], "The last sync ended while the machine was stopped, so none is under way")
-            expectActions(.synced(cursor: 10), at: 5, [.report(.live)], "The first sync after the restart went well")
+            expectActions(.synced(upTo: 10), at: 5, [.report(.live)], "The first sync after the restart went well")
         }
         goLive()
         _ = machine.handle(.received(Self.weight(11)), now: 200)
@@ -300,7 +300,7 @@ struct Step20MachineTests {
             .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 201, [.wait(.sync, seconds: 1)],
             "The sync failed for now, and the stream is open")
         expectActions(.timer(.sync), at: 202, [.sync], "The wait after the failed sync is over")
-        expectActions(.synced(cursor: 11), at: 202, [], "The second try went well")
+        expectActions(.synced(upTo: 11), at: 202, [], "The second try went well")
         expectActions(
             .received(Self.weight(12)), at: 300, [.merge(Self.weight(12)), .wait(.sync, seconds: 0.3)], "An event comes"
         )
@@ -326,13 +326,18 @@ struct Step20MachineTests {
         expectActions(.edited, at: 200, [.sync], "The person edited something")
         expectActions(.edited, at: 200, [], "A sync is under way")
         expectActions(.edited, at: 200, [], "A sync is under way")
-        expectActions(.synced(cursor: 10), at: 201, [.sync], "The sync has ended, and may have missed the last edits")
-        expectActions(.synced(cursor: 10), at: 201, [], "One more sync is enough")
+        expectActions(.synced(upTo: 10), at: 201, [.sync], "The sync has ended, and may have missed the last edits")
+        expectActions(.synced(upTo: 10), at: 201, [], "One more sync is enough")
         _ = machine.handle(.edited, now: 300)
         _ = machine.handle(.edited, now: 300)
         _ = machine.handle(.syncFailed(isTemporary: true, retryAfterSeconds: nil), now: 301)
         expectActions(
             .timer(.sync), at: 302, [.sync], "The sync failed while another was wanted, and its timer has run out")
-        expectActions(.synced(cursor: 11), at: 303, [], "The try after the failed sync has sent both edits")
+        expectActions(.synced(upTo: 11), at: 303, [], "The try after the failed sync has sent both edits")
     }
+}
+
+extension LiveMachine.Event {
+    /// A sync went well, and the device has read the log of measurements up to this number.
+    fileprivate static func synced(upTo number: Int64) -> LiveMachine.Event { .synced(cursors: [.measurements: number]) }
 }

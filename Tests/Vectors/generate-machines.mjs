@@ -12,6 +12,8 @@ const write = (name, cases) => writeFileSync(
 
 const changed = (seq, recordCount = 0, type = 'measurements.changed') => ({ type: 'received', event: { type, seq, recordCount } })
 const synced = (cursor) => ({ type: 'synced', cursors: { 'measurements.changed': cursor } })
+const syncedBoth = (measurements, entities) => (
+  { type: 'synced', cursors: { 'measurements.changed': measurements, 'entities.changed': entities } })
 const failed = (isTemporary, retryAfterSeconds = null) => ({ type: 'syncFailed', isTemporary, retryAfterSeconds })
 const refused = (status, retryAfterSeconds = null) => ({ type: 'refused', status, retryAfterSeconds })
 const timer = (name) => ({ type: 'timer', timer: name })
@@ -29,6 +31,10 @@ const liveHistories = {
   'events during a sync become one': [...live, [10, edited], [10, changed(11, 1)], [10, changed(12, 1)], [11, synced(11)]],
   'events of two logs during a sync': [...live, [10, edited], [10, changed(3, 0, 'entities.changed')], [10, changed(4, 1)], [11, synced(11)]],
   'events of two logs the other way around': [...live, [10, edited], [10, changed(4, 1)], [10, changed(3, 0, 'projections.changed')], [11, synced(11)]],
+  'two known logs, each by its own cursor': [...live, [10, syncedBoth(40, 5)], [11, changed(9, 0, 'entities.changed')], [12, timer('sync')],
+    [13, syncedBoth(40, 9)], [14, changed(9, 0, 'entities.changed')], [15, changed(40)], [16, changed(41, 1)]],
+  'events of two known logs during a sync': [...live, [10, syncedBoth(40, 5)], [11, edited], [11, changed(41, 1)], [11, changed(9, 0, 'entities.changed')],
+    [12, syncedBoth(40, 9)], [15, timer('sync')], [16, edited], [16, changed(50, 0, 'entities.changed')], [16, changed(43, 2)], [17, syncedBoth(60, 20)]],
   'an event of the account among others': [...live, [10, edited], [10, changed(12, 1)], [10, changed(0, 0, 'account.changed')], [10, changed(13)], [11, synced(12)]],
   'a sync from before the opening doesn’t count': [[0, started], [0, edited], [1, opened], [2, synced(5)], [3, changed(6, 1)], [4, synced(6)]],
   'waits double, and begin anew after a sync': [[0, started], ...Array.from({ length: 9 }, (_, index) => [[index, ended], [index, timer('connect')]]).flat(),

@@ -117,12 +117,4 @@ import Vitals
         let event = try #require(LiveEvent(data: Array(text.utf8)))
         expect(event, equals: LiveEvent(event.kind, seq: 9))
     }
-
-    @Test("Two events as one are a hint with the greater number; account.changed stays")
-    func joined() {
-        let one = LiveEvent(.measurements, seq: 9, records: [Self.record])
-        expect(one.followed(by: LiveEvent(.measurements, seq: 4)), equals: LiveEvent(.measurements, seq: 9))
-        let account = LiveEvent(.account, seq: 0)
-        expect(one.followed(by: account) == account && account.followed(by: one) == account)
-    }
 }

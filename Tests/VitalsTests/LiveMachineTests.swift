@@ -15,14 +15,14 @@ import Vitals
     private mutating func goLive(cursor: Int64 = 10) {
         _ = machine.handle(.started, now: 100)
         _ = machine.handle(.opened, now: 100)
-        _ = machine.handle(.synced(cursor: cursor), now: 100)
+        _ = machine.handle(.synced(upTo: cursor), now: 100)
     }
 
     @Test("It opens the stream, syncs, and only then is live")
     mutating func start() {
         expect(machine.handle(.started, now: 0), equals: [.report(.connecting), .open])
         expect(machine.handle(.opened, now: 1), equals: [.sync])
-        expect(machine.handle(.synced(cursor: 7), now: 2), equals: [.report(.live)])
+        expect(machine.handle(.synced(upTo: 7), now: 2), equals: [.report(.live)])
     }
 
     @Test("An event is merged at once, and a sync follows soon; more events don't put it off")
@@ -39,7 +39,7 @@ import Vitals
         goLive()
         _ = machine.handle(.received(Self.weight(11)), now: 200)
         _ = machine.handle(.timer(.sync), now: 200.3)
-        _ = machine.handle(.synced(cursor: 11), now: 200.4)
+        _ = machine.handle(.synced(upTo: 11), now: 200.4)
         let next = machine.handle(.received(LiveEvent(.measurements, seq: 12)), now: 200.9)
         guard case .wait(.sync, let seconds)? = next.first, next.count == 1 else {
             Issue.record("\(next)")
@@ -60,7 +60,7 @@ import Vitals
         _ = machine.handle(.opened, now: 0)
         expect(machine.handle(.received(Self.weight(11)), now: 1), equals: [])
         expect(machine.handle(.received(Self.weight(12)), now: 1), equals: [])
-        let actions = machine.handle(.synced(cursor: 10), now: 2)
+        let actions = machine.handle(.synced(upTo: 10), now: 2)
         expect(actions, equals: [.report(.live), .wait(.sync, seconds: 2)])
     }
 
@@ -74,7 +74,7 @@ import Vitals
         }
         expect(waits, equals: [1, 2, 4, 8, 16, 32, 60, 60, 60])
         _ = machine.handle(.opened, now: 0)
-        _ = machine.handle(.synced(cursor: 0), now: 0)
+        _ = machine.handle(.synced(upTo: 0), now: 0)
         expect(machine.handle(.ended, now: 0).contains(.wait(.connect, seconds: 1)))
     }
 
@@ -127,7 +127,12 @@ import Vitals
         expect(machine.handle(.edited, now: 200), equals: [.sync])
         expect(machine.handle(.edited, now: 200), equals: [])
         expect(machine.handle(.edited, now: 200), equals: [])
-        expect(machine.handle(.synced(cursor: 10), now: 201), equals: [.sync])
-        expect(machine.handle(.synced(cursor: 10), now: 201), equals: [])
+        expect(machine.handle(.synced(upTo: 10), now: 201), equals: [.sync])
+        expect(machine.handle(.synced(upTo: 10), now: 201), equals: [])
     }
+}
+
+extension LiveMachine.Event {
+    /// A sync went well, and the device has read the log of measurements up to this number.
+    fileprivate static func synced(upTo number: Int64) -> LiveMachine.Event { .synced(cursors: [.measurements: number]) }
 }

@@ -41,7 +41,7 @@ struct LiveMachineVectorTests {
         case "ended": return .ended
         case "edited": return .edited
         case "refused": return .refused(status: Int(try #require(json["status"]?.double)), retryAfterSeconds: pause)
-        case "synced": return .synced(cursor: Int64(try #require(json["cursors"]?["measurements.changed"]?.double)))
+        case "synced": return .synced(cursors: try cursors(json["cursors"]))
         case "syncFailed": return .syncFailed(isTemporary: json["isTemporary"] == .bool(true), retryAfterSeconds: pause)
         case "timer": return .timer(json["timer"]?.string == "sync" ? .sync : .connect)
         case "received":
@@ -51,6 +51,13 @@ struct LiveMachineVectorTests {
             let records = (0..<count).map { Records.weight(Double(70 + $0)) }
             return .received(LiveEvent(kind, seq: Int64(try #require(event["seq"]?.double)), records: records))
         default: throw JSONError.shape("Expected an event.")
+        }
+    }
+
+    private static func cursors(_ json: JSONValue?) throws -> [LiveEvent.Kind: Int64] {
+        guard case .object(let members)? = json else { throw JSONError.shape("Expected cursors.") }
+        return try members.reduce(into: [:]) { cursors, member in
+            cursors[try #require(LiveEvent.Kind(rawValue: member.name))] = Int64(try #require(member.value.double))
         }
     }
 

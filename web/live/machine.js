@@ -17,14 +17,6 @@ const finalStatuses = [401, 403, 404, 405, 409]
 
 const account = 'account.changed'
 
-/** Both events as one that says only "look again". The numbers of two logs can't be compared, so it's an event of the unknown one. */
-function joined(event, next, known) {
-  if (event.type === account) return event
-  if (next.type === account) return next
-  const type = known.includes(event.type) ? next.type : event.type
-  return { type, seq: Math.max(event.seq, next.seq), records: null }
-}
-
 export class LiveMachine {
   #jitter
   /** `closed`, `opening` or `open`. */
@@ -41,7 +33,8 @@ export class LiveMachine {
   /** When the sync timer runs out, while it's set. */
   #syncTimerEndsAt = 0
   #syncsAgain = false
-  #pending = null
+  /** The events that came during a sync, one for each log. */
+  #pending = []
   #lastSyncAt = -Infinity
   #isStopped = false
 
@@ -99,14 +92,14 @@ export class LiveMachine {
     const wait = Math.max(seconds ?? 0, this.#jitteredWait())
     this.#stream = 'closed'
     this.#hasCaughtUp = false
-    this.#pending = null
+    this.#pending = []
     return [{ type: 'close' }, { type: 'report', status: 'reconnecting' }, { type: 'wait', timer: 'connect', seconds: wait }]
   }
 
   #stop(status) {
     this.#stream = 'closed'
     this.#isStopped = true
-    this.#pending = null
+    this.#pending = []
     this.#hasCaughtUp = false
     this.#syncsAgain = false
     return [{ type: 'report', status }, { type: 'stop' }]
@@ -154,13 +147,28 @@ export class LiveMachine {
   #received(event, now) {
     if (this.#stream !== 'open') return []
     if (!this.#hasCaughtUp || this.#isSyncing) {
-      this.#pending = this.#pending ? joined(this.#pending, event, Object.keys(this.#cursors)) : event
+      this.#keep(event)
       return []
     }
     if (event.type === account) return this.#startSync()
     if (event.seq <= this.#cursors[event.type]) return []
     const wait = Math.max(soonSeconds, steadySeconds - (now - this.#lastSyncAt))
     return [...(event.records?.length ? [{ type: 'merge', event }] : []), ...this.#setSyncTimer(wait, now)]
+  }
+
+  /**
+   * Keeps an event until the sync has ended. Of two of one log, only "look again" is left. One of the account begins a sync,
+   * which covers the others.
+   */
+  #keep(event) {
+    if (this.#pending[0]?.type === account) return
+    if (event.type === account) {
+      this.#pending = [event]
+      return
+    }
+    const same = this.#pending.findIndex(({ type }) => type === event.type)
+    if (same < 0) this.#pending.push(event)
+    else this.#pending[same] = { type: event.type, seq: Math.max(this.#pending[same].seq, event.seq), records: null }
   }
 
   #synced(cursors, now) {
@@ -173,10 +181,10 @@ export class LiveMachine {
         this.#hasCaughtUp = true
         actions.push({ type: 'report', status: 'live' })
       }
-      if (this.#hasCaughtUp && this.#pending) {
-        const event = this.#pending
-        this.#pending = null
-        actions.push(...this.#received(event, now))
+      if (this.#hasCaughtUp) {
+        const events = this.#pending
+        this.#pending = []
+        for (const event of events) actions.push(...this.#received(event, now))
       }
     }
     if (this.#syncsAgain) {

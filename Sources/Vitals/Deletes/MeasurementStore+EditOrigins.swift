@@ -10,25 +10,12 @@ extension MeasurementStore {
         guard !rules.isDisjoint(with: .deletes) else { return [:] }
         return try read { database in
             guard try SyncState.fetch(database).hasFeature(Self.deletesFeature) else { return [:] }
-            let tables = RecordTables(database: database, beforeWrite: {}, clock: clock, rules: rules)
+            let tables = tables(reading: database)
             // After an import, thousands of new records wait and none has been edited.
             let areAllNew = try rules.contains(.editOrigins) && !tables.hasEditOrigins()
             return Dictionary(
                 try records.map { ($0.id, areAllNew ? .none : try tables.editOrigin(of: $0.id)) },
                 uniquingKeysWith: { first, _ in first })
-        }
-    }
-
-    /// Runs `body` in one transaction, in which the rules know which versions were overwritten unseen.
-    func write<Value>(
-        knowing overwritten: [UUID: OverwrittenVersions], _ body: (RecordTables) throws -> Value
-    ) throws -> Value {
-        guard !overwritten.isEmpty else { return try write(body) }
-        return try write { tables in
-            for (id, versions) in overwritten { try tables.setOverwritten(versions, of: id) }
-            let value = try body(tables)
-            try tables.execute("DELETE FROM overwritten")
-            return value
         }
     }
 }

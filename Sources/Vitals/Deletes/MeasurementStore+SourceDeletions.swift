@@ -6,7 +6,7 @@ extension MeasurementStore {
     ///
     /// Such a deletion is version 2, written at the beginning of 1970. So it beats an imported record, which has version
     /// 1, and loses to every edit by hand; and all devices that apply it write the same deletion.
-    func didImport() throws {
+    func deleteWhatSourcesDeleted() throws {
         guard try read({ try $0.tableExists("health_deletion") }) else { return }
         try write { tables in
             let records = try String.fetchAll(
@@ -31,8 +31,8 @@ extension RecordTables {
         deletion.updatedAt = Timestamp(clamping: 0)
         deletion = deletion.asDeletion
         guard deletion.beats(row.record) else { return }
-        try willReplaceRow(with: deletion)
+        try features.willReplaceRow(with: deletion, in: self)
         try put(deletion, dirty: true)
-        try didReplaceRow(with: deletion)
+        try features.didReplaceRow(with: deletion, in: self)
     }
 }

@@ -11,7 +11,7 @@ extension RecordTables {
     }
 
     /// Asks only the questions whose rules are on.
-    func isUnseenWithFault(_ loser: Row) throws -> Bool {
+    func isUnknownWithFault(_ loser: Row) throws -> Bool {
         if rules.contains(.unconfirmedEditsAreKept), loser.isDirty { return true }
         guard rules.contains(.overwrittenEditsAreKept) else { return false }
         return try overwritten(loser.record.id).contains(RecordVersion(loser.record))

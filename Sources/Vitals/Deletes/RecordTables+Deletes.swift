@@ -6,7 +6,7 @@ import GRDB
 extension RecordTables {
     /// Moves the content of a record to `recently_deleted`, if the record that replaces its row is a deletion: from the
     /// row, the base, the refused copies and the conflicts. Lost deletes among them are dropped.
-    func willReplaceRow(with record: Measurement) throws {
+    func clearContent(deletedBy record: Measurement) throws {
         guard record.isDeleted, rules.contains(.deletionsAreRead) else { return }
         guard rules.contains(.deletionClearsAllCopies) else { return try clearRowOnly(record.id) }
         // @write 17 clear-content
@@ -23,7 +23,7 @@ extension RecordTables {
 
     /// Erases what the write of a local deletion has left of the content: the base that a refusal would restore, and the
     /// origin of the edit.
-    func didReplaceRow(with record: Measurement) throws {
+    func clearRemains(deletedBy record: Measurement) throws {
         guard record.isDeleted, rules.contains(.deletionsAreRead) else { return }
         try removeBase(record.id)
         try eraseEditOrigin(record.id)
@@ -84,14 +84,14 @@ extension RecordTables {
     func isEditOfExchanged(_ id: UUID) throws -> Bool { try editOrigin(of: id) != .none }
 
     /// True when the record that a refused edit goes back to was an edit made on this device.
-    func isOwn(_ base: Measurement, below refused: Row) throws -> Bool {
+    func isOwnBase(_ base: Measurement) throws -> Bool {
         guard try editOrigin(of: base.id) == RecordVersion(base) else { return false }
         return try Bool.fetchOne(
             database, sql: "SELECT own FROM edited_from WHERE id = ?", arguments: [base.id.lowercased]) ?? false
     }
 
     /// Makes an acknowledged copy the origin of the edits that were made on top of it meanwhile.
-    func didAcknowledge(_ copy: Measurement) throws {
+    func noteAcknowledged(_ copy: Measurement) throws {
         // @write 17 acknowledged-origin
         guard let row = try row(copy.id), row.isDirty, row.record != copy else { return }
         try setEditOrigin(copy, own: row.isOwn)
@@ -125,10 +125,10 @@ extension RecordTables {
     /// or hasn't confirmed it since history was lost. The caller has checked that the edit is the person's own.
     ///
     /// A server without the feature has nothing to say about either.
-    func isUnseen(_ loser: Row) throws -> Bool {
+    func isUnknownToWinner(_ loser: Row) throws -> Bool {
         guard try SyncState.fetch(database).hasFeature(MeasurementStore.deletesFeature) else { return false }
         let rulesForUnseen: SyncRules = [.overwrittenEditsAreKept, .unconfirmedEditsAreKept]
-        guard rules.isSuperset(of: rulesForUnseen) else { return try isUnseenWithFault(loser) }
+        guard rules.isSuperset(of: rulesForUnseen) else { return try isUnknownWithFault(loser) }
         // @write 17 unseen
         if loser.isDirty { return true }
         return try overwritten(loser.record.id).contains(RecordVersion(loser.record))

@@ -1,21 +1,7 @@
 // A tombstone: the record of a deletion. It is versioned, ordered and exchanged like every record, and holds nothing of
 // what was measured.
 
-extension UnknownMembers {
-    /// The members of a tombstone: `deleted` alone.
-    package static let deletion = UnknownMembers(unchecked: #"{"deleted":true}"#)
-
-    /// The value of the member `deleted`; nil where there is none.
-    package var deleted: JSONValue? {
-        guard self != .deletion else { return .bool(true) }
-        return self["deleted"]
-    }
-}
-
 extension Measurement {
-    /// True for a deleted record. Lists, charts and totals leave it out.
-    public var isDeleted: Bool { extra.deleted == .bool(true) }
-
     /// This version of the record as a deletion: without its value, its time of measurement and its other members.
     package var asDeletion: Measurement {
         // @write 17 tombstone
@@ -26,9 +12,6 @@ extension Measurement {
         //| todo(17, "return this version of the record as a deletion, with nothing in it that was measured")
         // @end
     }
-
-    /// The record as it has to be to mean a deletion, if it is one.
-    var asDeletionIfDeleted: Measurement { isDeleted ? asDeletion : self }
 
     /// The longest kind and unit that a tombstone of an unknown kind may have, in bytes. Nothing else bounds them, because
     /// no other record of an unknown kind is taken.

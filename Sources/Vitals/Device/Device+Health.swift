@@ -10,7 +10,7 @@ extension Device {
     /// - Throws: errors of the bridge, such as `HealthImportError`; `StoreError`. Batches that were stored before stay.
     public func importAll(from bridge: some HealthBridge) async throws -> ImportReport {
         let report = try await store.importAll(from: bridge)
-        try store.didImport()
+        try store.features.didImport(to: store)
         return report
     }
 
@@ -43,7 +43,7 @@ extension Device {
             try renamed.removeRepeated(from: &transaction)
             return summary
         }
-        try store.didImport()
+        try store.features.didImport(to: store)
         return (summary, report)
     }
 
@@ -55,7 +55,7 @@ extension Device {
     @discardableResult
     public func importing(_ body: (inout ImportTransaction) throws -> Void) throws -> ImportReport {
         let report = try store.importing(body).report
-        try store.didImport()
+        try store.features.didImport(to: store)
         return report
     }
 

@@ -35,35 +35,39 @@ public final class Device: Sendable {
     ///     lies in a sealed file in the directory (`SealedFileSecureStore`).
     ///   - transport: the HTTP client: URLSession on Apple's systems, libcurl on Linux, or your own.
     ///   - clock: the time of edits.
+    ///   - features: what the device can do beyond measurements. A store that was once opened with more of them can't be
+    ///     opened with fewer.
     /// - Throws: `StoreError` when the directory can't be created, or its store can't be opened; `SecureStoreError` when a
     ///   token that an earlier installation left can't be removed.
     public init(
         directory: String, secureStore: (any SecureStore)? = nil,
         transport: any HTTPTransport = HTTPSyncAPI.defaultTransport(),
-        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, features: FeatureList = .builtIn
     ) throws {
-        let transport = transport.withSessions(clock: clock)
+        let transport = features.wrap(transport, clock: clock)
         self.transport = transport
         settings = SyncSettings()
         api = { server, tokens in HTTPSyncAPI(server: server, tokens: tokens, transport: transport, now: clock) }
         try Self.makePrivate(directory)
-        try (secureStore ?? SealedFileSecureStore(directory: directory)).prepare(forStoreIn: directory)
+        try features.willOpen(directory, secureStore ?? SealedFileSecureStore(directory: directory))
         // @write 14 compose-device
-        store = try MeasurementStore(path: directory + "/vitals.sqlite", clock: clock)
+        store = try MeasurementStore(path: directory + "/vitals.sqlite", clock: clock, features: features)
         tokens = secureStore ?? SealedFileSecureStore(directory: directory)
         // @starter
         //| throw NotWritten(14, "open the store and the secure store that lie in the directory")
         // @end
     }
 
-    /// Opens the device in a directory that a file URL names; otherwise like `init(directory:secureStore:transport:clock:)`.
+    /// Opens the device in a directory that a file URL names; otherwise like
+    /// `init(directory:secureStore:transport:clock:features:)`.
     public convenience init(
         url: URL, secureStore: (any SecureStore)? = nil,
         transport: any HTTPTransport = HTTPSyncAPI.defaultTransport(),
-        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, features: FeatureList = .builtIn
     ) throws {
         try self.init(
-            directory: url.path(percentEncoded: false), secureStore: secureStore, transport: transport, clock: clock)
+            directory: url.path(percentEncoded: false), secureStore: secureStore, transport: transport, clock: clock,
+            features: features)
     }
 
     package init(
@@ -71,7 +75,7 @@ public final class Device: Sendable {
         transport: any HTTPTransport = HTTPSyncAPI.defaultTransport(), settings: SyncSettings = SyncSettings(),
         api: (@Sendable (ServerOrigin, any SecureStore) -> any SyncAPI)? = nil
     ) {
-        let transport = transport.withSessions(clock: store.clock)
+        let transport = store.features.wrap(transport, clock: store.clock)
         self.store = store
         self.tokens = tokens
         self.transport = transport
@@ -84,9 +88,10 @@ public final class Device: Sendable {
     /// - Throws: `StoreError`.
     public static func inMemory(
         transport: any HTTPTransport = HTTPSyncAPI.defaultTransport(),
-        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, features: FeatureList = .builtIn
     ) throws -> Device {
-        Device(store: try MeasurementStore(path: ":memory:", clock: clock), transport: transport)
+        Device(
+            store: try MeasurementStore(path: ":memory:", clock: clock, features: features), transport: transport)
     }
 
     private static func makePrivate(_ directory: String) throws {

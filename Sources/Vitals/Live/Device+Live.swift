@@ -37,6 +37,14 @@ extension Device {
         return last.value
     }
 
+    /// How far the device has read each log that it knows.
+    func eventCursors() throws -> [LiveEvent.Kind: Int64] {
+        let cursors = try store.read(store.features.eventCursors)
+        return cursors.reduce(into: [:]) { found, cursor in
+            if let kind = LiveEvent.Kind(rawValue: cursor.key) { found[kind] = cursor.value }
+        }
+    }
+
     /// The request that opens this device's stream, with the device's own token.
     func eventRequest() throws -> HTTPRequest {
         let state = try store.syncState()

@@ -48,14 +48,6 @@ package struct LiveEvent: Hashable, Sendable {
         //| todo(20, "read and check the envelope; what isn't known makes no event")
         // @end
     }
-
-    /// Both events as one that says only "look again". The numbers of two logs can't be compared, so an event of another log
-    /// than that of the measurements stays one.
-    package func followed(by next: LiveEvent) -> LiveEvent {
-        if kind == .account { return self }
-        if next.kind == .account { return next }
-        return LiveEvent(kind == .measurements ? next.kind : kind, seq: max(seq, next.seq))
-    }
 }
 
 extension JSONValue {

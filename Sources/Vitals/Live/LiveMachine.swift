@@ -18,8 +18,8 @@ package struct LiveMachine: Sendable {
         /// The stream ended, went silent or never began.
         case ended
         case received(LiveEvent)
-        /// A sync went well, and left this cursor.
-        case synced(cursor: Int64)
+        /// A sync went well, and the device has now read these logs up to these numbers.
+        case synced(cursors: [LiveEvent.Kind: Int64])
         case syncFailed(isTemporary: Bool, retryAfterSeconds: Double?)
         case timer(Timer)
         /// The person edited something here, or wants a sync.
@@ -56,7 +56,8 @@ package struct LiveMachine: Sendable {
 
     private var stream = Stream.closed
     private var isSyncing = false
-    private var cursor: Int64 = 0
+    /// How far the device has read each log. One that isn't here can't be compared.
+    private var cursors: [LiveEvent.Kind: Int64] = [.measurements: 0]
     /// True once a sync that began after the stream was opened has gone well.
     private var hasCaughtUp = false
     /// True once a sync has begun since the stream was opened. An older one may have read the log before that.
@@ -66,7 +67,8 @@ package struct LiveMachine: Sendable {
     /// When the sync timer runs out, while it's set.
     private var syncTimerEndsAt = 0.0
     private var syncsAgain = false
-    private var pending: LiveEvent?
+    /// The events that came during a sync, one for each log.
+    private var pending: [LiveEvent] = []
     private var lastSyncAt: Double?
     private var isStopped = false
     private let jitter: @Sendable () -> Double
@@ -102,7 +104,7 @@ package struct LiveMachine: Sendable {
             return reconnect(after: seconds)
         case .ended: return stream == .closed ? [] : reconnect(after: nil)
         case .received(let event): return received(event, now)
-        case .synced(let cursor): return synced(cursor, now)
+        case .synced(let cursors): return synced(cursors, now)
         case .syncFailed(let isTemporary, let seconds):
             guard isTemporary else { return [.close] + stop(.stopped) }
             // While the stream waits to be opened, the sync after the opening is the next try.
@@ -125,12 +127,12 @@ package struct LiveMachine: Sendable {
     private mutating func reconnect(after seconds: Double?) -> [Action] {
         let wait = max(seconds ?? 0, jitteredWait())
         stream = .closed
-        (hasCaughtUp, pending) = (false, nil)
+        (hasCaughtUp, pending) = (false, [])
         return [.close, .report(.reconnecting), .wait(.connect, seconds: wait)]
     }
 
     private mutating func stop(_ status: LiveStatus) -> [Action] {
-        (stream, isStopped, pending, hasCaughtUp, syncsAgain) = (.closed, true, nil, false, false)
+        (stream, isStopped, pending, hasCaughtUp, syncsAgain) = (.closed, true, [], false, false)
         return [.report(status), .stop]
     }
 
@@ -169,19 +171,32 @@ package struct LiveMachine: Sendable {
     private mutating func received(_ event: LiveEvent, _ now: Double) -> [Action] {
         guard stream == .open else { return [] }
         guard hasCaughtUp, !isSyncing else {
-            pending = pending.map { $0.followed(by: event) } ?? event
+            keep(event)
             return []
         }
         guard event.kind != .account else { return startSync() }
         // The number of another log says nothing about how far this device has read.
-        guard event.kind != .measurements || event.seq > cursor else { return [] }
+        if let cursor = cursors[event.kind], event.seq <= cursor { return [] }
         let wait = max(Self.soonSeconds, Self.steadySeconds - (now - (lastSyncAt ?? -.infinity)))
         let merge = event.records.isEmpty ? [] : [Action.merge(event)]
         return merge + setSyncTimer(after: wait, now)
     }
 
-    private mutating func synced(_ cursor: Int64, _ now: Double) -> [Action] {
-        (isSyncing, self.cursor, lastSyncAt) = (false, cursor, now)
+    /// Keeps an event until the sync has ended. Of two of one log, only "look again" is left. One of the account begins a
+    /// sync, which covers the others.
+    private mutating func keep(_ event: LiveEvent) {
+        guard pending.first?.kind != .account else { return }
+        if event.kind == .account {
+            pending = [event]
+        } else if let index = pending.firstIndex(where: { $0.kind == event.kind }) {
+            pending[index] = LiveEvent(event.kind, seq: max(pending[index].seq, event.seq))
+        } else {
+            pending.append(event)
+        }
+    }
+
+    private mutating func synced(_ cursors: [LiveEvent.Kind: Int64], _ now: Double) -> [Action] {
+        (isSyncing, self.cursors, lastSyncAt) = (false, cursors, now)
         var actions: [Action] = []
         if stream == .open {
             failureCount = 0
@@ -189,9 +204,10 @@ package struct LiveMachine: Sendable {
                 hasCaughtUp = true
                 actions.append(.report(.live))
             }
-            if hasCaughtUp, let event = pending {
-                pending = nil
-                actions += received(event, now)
+            if hasCaughtUp {
+                let events = pending
+                pending = []
+                for event in events { actions += received(event, now) }
             }
         }
         if syncsAgain {

@@ -23,11 +23,11 @@ extension RecordTables {
         try execute("INSERT OR IGNORE INTO event_row (id) VALUES (?)", [id.lowercased])
     }
 
-    /// Runs in the transaction of a pulled page. A row of the page is covered by the cursor and the receipt from now on.
+    /// Notes that a pulled page covers its rows: the cursor and the receipt vouch for them from now on.
     ///
     /// An empty page means that the server has nothing more. Rows that an event brought and no page did are then missing
     /// there: the server was restored from a backup. So they are sent, as after a lost history.
-    func didApply(_ page: Pulled) throws {
+    func coverEventRows(_ page: Pulled) throws {
         // @write 20 cover-event-rows
         for record in page.records { try execute("DELETE FROM event_row WHERE id = ?", [record.id.lowercased]) }
         guard page.records.isEmpty, page.unreadableCount == 0 else { return }

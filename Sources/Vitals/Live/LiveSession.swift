@@ -170,7 +170,7 @@ actor LiveSession {
         syncing = Task { [device, inbox] in
             do {
                 try await device.sync()
-                inbox.yield(.machine(.synced(cursor: try device.syncState().cursor)))
+                inbox.yield(.machine(.synced(cursors: try device.eventCursors())))
             } catch let error as SyncError {
                 inbox.yield(
                     .machine(

@@ -5,7 +5,7 @@ extension MeasurementStore {
     /// that nothing lies between.
     ///
     /// The rows are clean from now on, but no receipt (a history token) proves that the server still has them. They are
-    /// noted until a pull has covered them: see `RecordTables.didApply(_:)`.
+    /// noted until a pull has covered them: see `RecordTables.coverEventRows(_:)`.
     ///
     /// - Parameter account: the account that the stream was opened for.
     /// - Returns: `isSuperseded` where the event doesn't fit the store's state or says nothing new; then nothing is changed.

@@ -24,7 +24,7 @@ public struct MetricKind: RawRepresentable, Hashable, Sendable {
     public static let base: [MetricKind] = [.weight, .steps, .heartRate, .activeEnergy, .distance]
 
     /// The kinds that this build knows, in the order in which a person would list them.
-    public static let known: [MetricKind] = base + ModelExtensions.kinds.map(\.kind)
+    public static let known: [MetricKind] = base + AddedKind.all.map(\.kind)
 
     /// The unit in which this kind is stored and sent; nil for a kind that this build does not know.
     public var canonicalUnit: MetricUnit? {

@@ -38,6 +38,15 @@ public struct UnknownMembers: Hashable, Sendable {
         text.isEmpty ? nil : members.first { $0.name.hasSameBytes(as: name) }?.value
     }
 
+    /// The members of a deletion: `deleted` alone.
+    package static let deletion = UnknownMembers(unchecked: #"{"deleted":true}"#)
+
+    /// The value of the member `deleted`; nil where there is none.
+    package var deleted: JSONValue? {
+        guard self != .deletion else { return .bool(true) }
+        return self["deleted"]
+    }
+
     // @show extra-limits
     /// Checks the limits of size and depth.
     ///
@@ -54,4 +63,10 @@ public struct UnknownMembers: Hashable, Sendable {
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+}
+
+extension Measurement {
+    /// True for the record of a deletion: another device, or a later build, deleted the record with this id. Lists, charts
+    /// and totals leave it out.
+    public var isDeleted: Bool { extra.deleted == .bool(true) }
 }

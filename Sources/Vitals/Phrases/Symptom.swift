@@ -9,18 +9,12 @@ extension MetricKind {
     static let unsaidStrength = 1.0
 }
 
-extension Measurement {
-    /// The amount in words where a number with a unit would say little: `dizzy`, or `headache, 6 of 10`; nil for other
-    /// kinds.
-    ///
-    /// - Parameter number: writes a number as the person reads it.
-    public func amountInWords(_ number: (Double) -> String) -> String? {
-        guard kind == .symptom, let label else { return nil }
-        return value == MetricKind.unsaidStrength ? label : "\(label), \(number(value)) of \(number(10))"
-    }
-}
-
 extension AddedKind {
     static let symptom = AddedKind(
-        kind: .symptom, title: "Symptom", canonicalUnit: .count, bounds: 0...10, needsLabel: true)
+        kind: .symptom, title: "Symptom", canonicalUnit: .count, bounds: 0...10, needsLabel: true,
+        words: { record, number in
+            guard let label = record.label else { return nil }
+            return record.value == MetricKind.unsaidStrength
+                ? label : "\(label), \(number(record.value)) of \(number(10))"
+        })
 }

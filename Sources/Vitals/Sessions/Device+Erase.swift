@@ -9,7 +9,10 @@ extension Device {
     /// - Throws: `StoreError`.
     public func unsent() throws -> UnsentRecords {
         let counts = try counts()
-        return UnsentRecords(recordCount: counts.dirty, refusedCount: counts.rejected, lostEditCount: counts.conflicts)
+        var unsent = UnsentRecords(
+            recordCount: counts.dirty, refusedCount: counts.rejected, lostEditCount: counts.conflicts)
+        unsent.others = try store.read(store.features.unsent)
+        return unsent
     }
 
     /// Has the server end this device's token, with everything that belongs to it. Call it before `erase()`.
@@ -41,7 +44,8 @@ extension Device {
     /// - Throws: `SyncError` with `busy` during a sync, `SecureStoreError` when something can't be removed.
     public func erase() throws {
         guard store.path != ":memory:" else { return try tokens.removeToken() }
-        let files = DeviceFiles(directory: (store.path as NSString).deletingLastPathComponent)
+        let files = DeviceFiles(
+            directory: (store.path as NSString).deletingLastPathComponent, ofFeatures: store.features.files)
         try store.withSyncLock {
             try files.beginErasure()
             try tokens.removeToken()
@@ -76,6 +80,8 @@ public struct UnsentRecords: Hashable, Sendable {
     public var refusedCount: Int
     /// Edits that lost to another device's, and were neither restored nor dismissed.
     public var lostEditCount: Int
+    /// What features keep beside records, such as reminders.
+    package var others: [UnsentItems] = []
 
     /// Creates the counts.
     public init(recordCount: Int = 0, refusedCount: Int = 0, lostEditCount: Int = 0) {
@@ -85,7 +91,7 @@ public struct UnsentRecords: Hashable, Sendable {
     }
 
     /// True when nothing would be lost.
-    public var isEmpty: Bool { recordCount == 0 && refusedCount == 0 && lostEditCount == 0 }
+    public var isEmpty: Bool { recordCount == 0 && refusedCount == 0 && lostEditCount == 0 && others.isEmpty }
 }
 
 extension UnsentRecords: CustomStringConvertible {
@@ -95,19 +101,16 @@ extension UnsentRecords: CustomStringConvertible {
         if recordCount > 0 {
             sentences.append(recordCount == 1 ? "1 entry was never sent." : "\(recordCount) entries were never sent.")
         }
-        let others = [
-            Self.count(refusedCount, "refused entry", "refused entries"),
-            Self.count(lostEditCount, "lost edit", "lost edits"),
-        ].compactMap(\.self)
-        if !others.isEmpty {
-            let verb = refusedCount + lostEditCount == 1 ? "exists" : "exist"
-            sentences.append("\(others.joined(separator: " and ")) \(verb) only here.")
+        let onlyHere =
+            [
+                UnsentItems(count: refusedCount, one: "refused entry", more: "refused entries"),
+                UnsentItems(count: lostEditCount, one: "lost edit", more: "lost edits"),
+            ].filter { $0.count > 0 } + others
+        if !onlyHere.isEmpty {
+            let verb = onlyHere.reduce(0) { $0 + $1.count } == 1 ? "exists" : "exist"
+            sentences.append("\(onlyHere.map(\.text).joined(separator: " and ")) \(verb) only here.")
         }
         return sentences.isEmpty ? "Everything was sent." : sentences.joined(separator: " ")
-    }
-
-    private static func count(_ number: Int, _ one: String, _ many: String) -> String? {
-        number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
     }
 }
 

@@ -6,15 +6,18 @@ import Foundation
 /// so that nothing comes back.
 struct DeviceFiles: Sendable {
     let directory: String
+    /// Those that features make beside the store.
+    var ofFeatures = FeatureList.builtIn.files
 
     private static let store = "vitals.sqlite"
     private static let mark = "erasing"
     /// Every file that a device makes. Others in the directory are the person's own.
-    private static let names =
-        ["", "-wal", "-shm", "-journal", "-sync"].map { store + $0 } + ["token.sealed", "token.key"]
+    private var names: [String] {
+        ["", "-wal", "-shm", "-journal", "-sync"].map { Self.store + $0 } + ["token.sealed", "token.key"] + ofFeatures
+    }
 
     /// True when there is anything of a device in the directory.
-    var isAnyLeft: Bool { (Self.names + [Self.mark]).contains { exists($0) } }
+    var isAnyLeft: Bool { (names + [Self.mark]).contains { exists($0) } }
 
     /// Notes that an erasure has begun.
     ///
@@ -25,7 +28,7 @@ struct DeviceFiles: Sendable {
     ///
     /// - Throws: `SecureStoreError` for a file that can't be removed. The mark stays.
     func removeAll() throws {
-        for name in Self.names + [Self.mark] { try PrivateFile.remove(path(name)) }
+        for name in names + [Self.mark] { try PrivateFile.remove(path(name)) }
         rmdir(directory)
     }
 
@@ -37,7 +40,7 @@ struct DeviceFiles: Sendable {
     /// - Throws: `SecureStoreError`. The store mustn't be opened then: with it, the token would count as this phone's.
     func prepare(_ tokens: any SecureStore) throws {
         if exists(Self.mark) {
-            for name in Self.names { try PrivateFile.remove(path(name)) }
+            for name in names { try PrivateFile.remove(path(name)) }
         }
         guard !exists(Self.store) else { return }
         try tokens.removeToken()
@@ -47,11 +50,4 @@ struct DeviceFiles: Sendable {
     private func path(_ name: String) -> String { directory + "/" + name }
 
     private func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
-}
-
-extension SecureStore {
-    /// Runs before the store of records in a directory is opened.
-    ///
-    /// - Throws: `SecureStoreError`.
-    func prepare(forStoreIn directory: String) throws { try DeviceFiles(directory: directory).prepare(self) }
 }

@@ -50,12 +50,3 @@ extension HTTPRequest {
         return changed
     }
 }
-
-extension HTTPTransport {
-    /// The transport that a device sends its requests with.
-    ///
-    /// - Parameter clock: the phone's clock.
-    func withSessions(clock: @escaping @Sendable () -> Timestamp) -> any HTTPTransport {
-        SessionTransport(self, now: clock)
-    }
-}

@@ -35,12 +35,12 @@ extension MeasurementStore {
     /// If the server has the row, the row becomes the base that a refusal reverts to. If the edit fixes a refused copy,
     /// that copy is removed.
     func storeEdit(_ record: Measurement, over target: EditTarget, _ tables: RecordTables) throws {
-        try tables.willReplaceRow(with: record)
+        try features.willReplaceRow(with: record, in: tables)
         if let row = target.row, !row.isDirty { try tables.setBase(row.record) }
         let isNew = target.row?.record != record
         try tables.put(record, dirty: true, own: isNew || target.row?.isOwn == true)
         if isNew, let copy = target.refused { try tables.removeRejected(copy) }
-        try tables.didReplaceRow(with: record)
+        try features.didReplaceRow(with: record, in: tables)
     }
     // @end
 }

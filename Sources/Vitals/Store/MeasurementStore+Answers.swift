@@ -53,11 +53,11 @@ extension MeasurementStore {
     /// since the page was requested.
     package func apply(_ page: SyncResponse<Pulled>, askedWith state: SyncState, origin: String) throws -> Applied {
         guard rules.contains(.atomicPage) else { return try applyInPieces(page, origin: origin) }
-        // The transaction below knows what the page says of overwritten edits, and chapters take part in it.
+        // The transaction below knows what the page says of overwritten edits, and features take part in it.
         func write(_ body: (RecordTables) throws -> Applied) throws -> Applied {
             try self.write(knowing: page.body.overwritten) { tables in
                 let applied = try body(tables)
-                if !applied.isSuperseded { try tables.didApply(page.body) }
+                if !applied.isSuperseded { try features.didApply(page.body, in: tables) }
                 return applied
             }
         }
@@ -110,7 +110,7 @@ extension MeasurementStore {
     @discardableResult
     func acknowledge(_ copy: Measurement, _ tables: RecordTables) throws -> Bool {
         guard rules.contains(.versionedAcknowledgement) else { return try acknowledge(id: copy.id, tables) }
-        try tables.didAcknowledge(copy)
+        try features.didAcknowledge(copy, in: tables)
         // @write 8 acknowledge
         guard let stored = try tables.row(copy.id) else { return false }
         guard stored.record == copy else {
@@ -168,7 +168,7 @@ extension MeasurementStore {
         // that case the row equals its own base. An edit that the server had already accepted is unseen too if the
         // winner has the same version, because that winner cannot have been made on top of ours.
         let isUnsent = try stored.isDirty && tables.base(stored.record.id) != stored.record
-        guard try isUnsent || winner.version == stored.record.version || tables.isUnseen(stored) else {
+        guard try isUnsent || winner.version == stored.record.version || features.isUnseen(stored, in: tables) else {
             return false
         }
         return try tables.insertConflict(stored.record, winner: winner, now: clock())

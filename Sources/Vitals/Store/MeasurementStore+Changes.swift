@@ -19,7 +19,7 @@ extension MeasurementStore {
     /// The kinds that the store has records of, known to this build or not, sorted by name.
     public func kinds() throws -> [MetricKind] {
         // One index lookup per kind; DISTINCT would read every row.
-        let records = StoreExtensions.shownRecords
+        let records = features.shownRecords
         return try read { database in
             try String.fetchAll(
                 database,

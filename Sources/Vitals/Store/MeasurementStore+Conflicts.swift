@@ -24,7 +24,7 @@ extension MeasurementStore {
     /// The edits that lost, the latest first.
     public func conflicts() throws -> [Conflict] {
         try read { database in
-            let tables = RecordTables(database: database, beforeWrite: {}, clock: clock, rules: rules)
+            let tables = tables(reading: database)
             let sql = "SELECT \(RecordTables.columns), number, lost_at FROM conflict ORDER BY number DESC"
             return try RecordRow.all(database, sql) { row in
                 let loser = try Measurement(row)
@@ -48,7 +48,7 @@ extension MeasurementStore {
             }
             let target = try EditTarget(row: tables.row(loser.id), refused: nil)
             let competingVersions = try [target.row?.record, tables.rejected(loser.id), loser].compactMap { $0 }
-            let restored = try nextVersion(of: loser, after: competingVersions).asDeletionIfDeleted
+            let restored = try features.asRestored(nextVersion(of: loser, after: competingVersions))
             try storeEdit(restored, over: target, tables)
             try tables.execute("DELETE FROM conflict WHERE number = ?", [number])
             return restored

@@ -73,7 +73,7 @@ extension MeasurementStore {
             try String.fetchAll(
                 database,
                 sql: """
-                    SELECT id FROM (SELECT id FROM \(StoreExtensions.shownRecords) UNION SELECT id FROM rejected)
+                    SELECT id FROM (SELECT id FROM \(features.shownRecords) UNION SELECT id FROM rejected)
                     WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT ?
                     """, arguments: [lowercased.count, lowercased, limit]
             ).compactMap(UUID.init(uuidString:))
@@ -86,7 +86,7 @@ extension MeasurementStore {
             let condition = kind == nil ? "" : "WHERE kind = ?"
             let bound = limit.map { "LIMIT \(max(0, $0))" } ?? ""
             let sql = """
-                SELECT \(RecordTables.columns), dirty FROM \(StoreExtensions.shownRecords) \(condition)
+                SELECT \(RecordTables.columns), dirty FROM \(features.shownRecords) \(condition)
                 ORDER BY recorded_at DESC, id \(bound)
                 """
             return try RecordRow.all(database, sql, kind.map { [$0.rawValue] } ?? []) { row in

@@ -77,9 +77,9 @@ extension MeasurementStore {
 
         // Keep the base until the server and the row agree, because the next edit may be refused as well.
         let base = try tables.base(copy.id)
-        let wasExchanged = try base != nil || tables.isEditOfExchanged(copy.id)
+        let wasExchanged = try base != nil || features.isEditOfExchanged(copy.id, in: tables)
         if let base, base != copy {
-            try tables.put(base, dirty: true, own: tables.isOwn(base, below: stored))
+            try tables.put(base, dirty: true, own: features.isOwnBase(base, below: stored, in: tables))
         } else {
             try tables.removeBase(copy.id)
             try tables.remove(copy.id)
@@ -121,9 +121,9 @@ extension MeasurementStore {
                     losers.append(stored)
                 }
             }
-            try tables.willReplaceRow(with: winner)
+            try features.willReplaceRow(with: winner, in: tables)
             try tables.put(winner, dirty: true, own: greatest.isOwn)
-            try tables.didReplaceRow(with: winner)
+            try features.didReplaceRow(with: winner, in: tables)
         }
         for loser in losers where loser.isOwn && loser.record != winner {
             _ = try tables.insertConflict(loser.record, winner: winner, now: clock())

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 
 /// The records of one person on one device: the primary store, which needs no network.
 ///
@@ -25,34 +25,39 @@ public final class MeasurementStore: Sendable {
     let writer: any DatabaseWriter
     let clock: @Sendable () -> Timestamp
     package let rules: SyncRules
+    package let features: FeatureList
     let beforeWrite: @Sendable () throws -> Void
 
     /// Opens the store at `path`. Creates it if it doesn't exist, and migrates an older one.
     ///
     /// - Throws: `StoreError` for a file that is damaged, belongs to another program, was written by a newer build or
     ///   can't be opened.
-    public convenience init(path: String, clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock) throws {
-        try self.init(path: path, clock: clock, rules: .all)
+    public convenience init(
+        path: String, clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
+        features: FeatureList = .builtIn
+    ) throws {
+        try self.init(path: path, clock: clock, rules: .all, features: features)
     }
 
     /// - Parameters:
     ///   - rules: all of them, except in a test that shows why one of them is needed.
     ///   - beforeWrite: called before each statement that writes; a test throws from it to simulate a crash.
     package init(
-        path: String, clock: @escaping @Sendable () -> Timestamp, rules: SyncRules,
+        path: String, clock: @escaping @Sendable () -> Timestamp, rules: SyncRules, features: FeatureList = .builtIn,
         beforeWrite: @escaping @Sendable () throws -> Void = {}
     ) throws {
         self.path = path
         self.clock = clock
         self.rules = rules
+        self.features = features
         self.beforeWrite = beforeWrite
         do {
             try Self.refuseForeignFile(at: path)
             writer = try Self.open(path)
-            let migrator = StoreSchema.migrator
+            let migrator = StoreSchema.migrator(features)
             if try writer.read(migrator.hasBeenSuperseded) { throw StoreError.newer(path) }
             try migrator.migrate(writer)
-            try removeExpired()
+            try features.tidy(self)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -113,7 +118,7 @@ public final class MeasurementStore: Sendable {
     // MARK: Transactions
 
     // @show transactions
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
             return try writer.readSnapshot(body)
         } catch let error as DatabaseError {
@@ -122,16 +127,23 @@ public final class MeasurementStore: Sendable {
     }
 
     /// Runs `body` in one transaction: all of it is kept, or nothing.
-    func write<Value>(_ body: (RecordTables) throws -> Value) throws -> Value {
+    package func write<Value>(_ body: (RecordTables) throws -> Value) throws -> Value {
         do {
             return try writer.write { database in
-                try body(RecordTables(database: database, beforeWrite: beforeWrite, clock: clock, rules: rules))
+                try body(
+                    RecordTables(
+                        database: database, beforeWrite: beforeWrite, clock: clock, rules: rules, features: features))
             }
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
     }
     // @end
+
+    /// The tables for statements that only read.
+    package func tables(reading database: Database) -> RecordTables {
+        RecordTables(database: database, beforeWrite: {}, clock: clock, rules: rules, features: features)
+    }
 }
 
 extension DatabaseWriter {

@@ -33,7 +33,7 @@ extension RecordTables {
     // @show store-synced-and-mark-clean
     /// Stores a record on which the row and the server agree, and removes its base.
     func storeSynced(_ record: Measurement, own: Bool = false) throws {
-        try willReplaceRow(with: record)
+        try features.willReplaceRow(with: record, in: self)
         try put(record, dirty: false, own: own)
         try removeBase(record.id)
     }

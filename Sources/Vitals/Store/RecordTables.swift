@@ -1,48 +1,50 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 
 /// The statements that read and write records within one transaction.
 ///
 /// The connection caches the statements, so a batch compiles each of them once. Values are always bound, because text
 /// in SQL would change the last bits of a double.
-struct RecordTables {
-    let database: Database
+package struct RecordTables {
+    package let database: Database
     /// Called before each write. Tests throw from it to simulate a crash between two statements.
     let beforeWrite: @Sendable () throws -> Void
-    let clock: @Sendable () -> Timestamp
+    package let clock: @Sendable () -> Timestamp
     let rules: SyncRules
+    let features: FeatureList
     private let lastRow = LastRow()
 
     init(
         database: Database, beforeWrite: @escaping @Sendable () throws -> Void,
-        clock: @escaping @Sendable () -> Timestamp, rules: SyncRules
+        clock: @escaping @Sendable () -> Timestamp, rules: SyncRules, features: FeatureList
     ) {
         self.database = database
         self.beforeWrite = beforeWrite
         self.clock = clock
         self.rules = rules
+        self.features = features
     }
 
     // @show record-rows
-    struct Row {
-        var record: Measurement
+    package struct Row {
+        package var record: Measurement
         /// True while the server may lack it.
-        var isDirty: Bool
+        package var isDirty: Bool
         /// True if it was written on this device.
-        var isOwn: Bool
+        package var isOwn: Bool
     }
 
-    static let columns = "id, kind, value_, unit, recorded_at, updated_at, version, extra"
+    package static let columns = "id, kind, value_, unit, recorded_at, updated_at, version, extra"
 
     /// Runs a statement that writes, with its arguments bound to the question marks.
-    func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
+    package func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
         try beforeWrite()
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
     // @end
 
     /// The row with that id and its flags; nil when there is none.
-    func row(_ id: UUID) throws -> Row? {
+    package func row(_ id: UUID) throws -> Row? {
         // Several parts of a transaction ask for the row that one of them has just read.
         let changes = database.totalChangesCount
         if let last = lastRow.read, last.id == id, last.changes == changes { return last.row }

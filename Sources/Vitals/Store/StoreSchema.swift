@@ -5,7 +5,7 @@ enum StoreSchema {
     /// The application id in the file's header, "VITL". It tells a Vitals store from another program's database.
     static let applicationID: Int32 = 0x5649_544C
 
-    static var migrator: DatabaseMigrator {
+    static func migrator(_ features: FeatureList) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 measurements and cursor") { database in
             // @write 4 store-schema
@@ -97,7 +97,7 @@ enum StoreSchema {
             // Before this migration, every refused copy counted as the person's own.
             try database.execute(sql: "ALTER TABLE rejected ADD COLUMN own INTEGER NOT NULL DEFAULT 1")
         }
-        for migration in StoreExtensions.migrations {
+        for migration in features.migrations {
             migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
         }
         return migrator

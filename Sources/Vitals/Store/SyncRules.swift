@@ -32,5 +32,5 @@ package struct SyncRules: OptionSet, Hashable, Sendable {
     /// A fix of a refused record outranks both the row and the refused copy.
     package static let fixOutranksBoth = SyncRules(rawValue: 1 << 11)
 
-    package static let all = SyncRules(rawValue: (1 << 12) - 1).union(StoreExtensions.rules)
+    package static let all = SyncRules(rawValue: (1 << 12) - 1).union(FeatureList.builtIn.rules)
 }

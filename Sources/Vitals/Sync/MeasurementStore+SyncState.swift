@@ -16,7 +16,7 @@ extension MeasurementStore {
         try read { database in
             func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
             return StoreCounts(
-                records: try count("SELECT count(*) FROM \(StoreExtensions.shownRecords)"),
+                records: try count("SELECT count(*) FROM \(features.shownRecords)"),
                 dirty: try count("SELECT count(*) FROM measurement WHERE dirty = 1"),
                 rejected: try count("SELECT count(*) FROM rejected"),
                 conflicts: try count("SELECT count(*) FROM conflict"))
@@ -91,7 +91,7 @@ extension MeasurementStore {
         try write { tables in
             try tables.execute("UPDATE sync_state SET last_sync_at = ?", [clock().millisecondsSinceEpoch])
         }
-        try removeExpired()
+        try features.tidy(self)
     }
 
     /// Starts sync over with a server that lost its history. One transaction sets the cursor to 0, removes the receipt

@@ -76,7 +76,7 @@ public actor Syncer {
 
     private func hasUnsentRows() throws -> Bool {
         do {
-            return try !store.dirty(after: nil, limit: 1).isEmpty
+            return try !store.dirty(after: nil, limit: 1).isEmpty || !store.read(store.features.unsent).isEmpty
         } catch let error as StoreError {
             throw SyncError.store(error)
         }
@@ -87,7 +87,10 @@ public actor Syncer {
             let lock = store.path == ":memory:" ? nil : try SyncLock(storePath: store.path)
             guard lock != nil || store.path == ":memory:" else { throw SyncError.busy }
             defer { withExtendedLifetime(lock) {} }
-            return try await runLoop(progress)
+            let report = try await runLoop(progress)
+            try await store.features.runSyncStages(
+                SyncStage(store: store, api: api, origin: origin, settings: settings, sleep: sleep))
+            return report
         } catch let error as StoreError {
             throw SyncError.store(error)
         }
@@ -124,7 +127,7 @@ public actor Syncer {
         case .readDirty(let id, let limit):
             return .dirty(try store.dirty(after: id, limit: limit))
         case .push(let records, let context):
-            let origins = try store.editOrigins(of: records)
+            let origins = try store.features.editedFrom(records, in: store)
             do throws(SyncFailure) {
                 let answer = try await api.push(records, editedFrom: origins, context: context)
                 return .pushAnswered(.success(answer))

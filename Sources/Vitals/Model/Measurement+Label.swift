@@ -11,7 +11,8 @@ extension Measurement {
         guard case .string(let text)? = extra["label"] else { return nil }
         return text
         // @starter
-        //| todo(18, "return the member `label` of the record, if it is a text")
+        //| // Chapter 18: the member `label` of the record, if it is a text.
+        //| nil
         // @end
     }
 
@@ -23,7 +24,8 @@ extension Measurement {
         labelled.extra = UnknownMembers(members: others + (label.map { [.init("label", .string($0))] } ?? []))
         return labelled
         // @starter
-        //| todo(18, "return this record with the label, and with every other member that it has")
+        //| // Chapter 18: with the label, and with every other member that it has.
+        //| self
         // @end
     }
 
@@ -42,7 +44,7 @@ extension Measurement {
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { throw MeasurementError.badLabel }
         // @starter
-        //| throw NotWritten(18, "refuse a symptom without a label, and a label that is no line of text")
+        //| // Chapter 18: refuse a symptom without a label, and a label that is no line of text.
         // @end
     }
 }

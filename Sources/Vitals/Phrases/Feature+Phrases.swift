@@ -1,3 +1,8 @@
+extension Feature {
+    /// Measurements said in a sentence, and the label that they may have.
+    package static let phrases = Feature(name: "phrases") { $0.migrations = [.label] }
+}
+
 extension StoreMigration {
     /// The label as a column that SQLite computes from the record's members. Nothing else writes it, so it can't differ from
     /// what is sent, and an edit by an old build keeps it.
