@@ -22,6 +22,7 @@ let package = Package(
         .executable(name: "vitals-server", targets: ["vitals-server"]),
         // @end
         // @from 14
+        .library(name: "VitalsFeatures", targets: ["VitalsFeatures"]),
         .executable(name: "vitals-device", targets: ["vitals-device"]),
         // @end
         // @from repository
@@ -77,6 +78,11 @@ let package = Package(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
+        // @end
+
+        // @from 14
+        // The list of a phone's features. One with a target of its own imports `Vitals`, and this imports them all.
+        .target(name: "VitalsFeatures", dependencies: ["Vitals"]),
         // @end
 
         // @from 15
@@ -178,7 +184,9 @@ let package = Package(
         // @from 14
         .executableTarget(
             name: "vitals-device",
-            dependencies: ["Vitals", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+            dependencies: [
+                "Vitals", "VitalsFeatures", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
         // @end
         // @from repository

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vitals
+import VitalsFeatures
 
 /// The options of every command: the phone's data directory, and the output format.
 struct PhoneOptions: ParsableArguments {
@@ -14,7 +15,7 @@ struct PhoneOptions: ParsableArguments {
     var json = false
 
     /// Opens the phone in the directory of the options; creates one if there is none yet.
-    func open() throws -> Device { try Device(directory: directory()) }
+    func open() throws -> Device { try Device(directory: directory(), features: .all) }
 
     /// The directory of the options.
     ///

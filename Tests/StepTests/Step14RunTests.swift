@@ -23,6 +23,19 @@ struct Step14RunTests {
         expect(written.isEmpty, "The phone was given --data, but it still wrote to its user's home: \(written).")
     }
 
+    @Test("the store is opened with the features that the device was given")
+    func featuresOfTheStore() throws {
+        let shelf = try PhoneFixture()
+        let notes = Feature(name: "notes") {
+            $0.migrations = [StoreMigration(name: "notes", sql: "CREATE TABLE note (id TEXT PRIMARY KEY);")]
+        }
+        let device = try Device(directory: shelf.folder.path("phone"), features: FeatureList([notes]))
+        let names = device.store.features.features.map(\.name)
+        expect(
+            names == ["notes"],
+            "The device was given the feature `notes`, and its store has \(names). Later chapters join by that list.")
+    }
+
     @Test("two phones that edited one record offline have the same record after syncing, whichever syncs first")
     func converge() async throws {
         let fixture = try await WiredPhoneFixture()

@@ -339,5 +339,7 @@ struct Step20MachineTests {
 
 extension LiveMachine.Event {
     /// A sync went well, and the device has read the log of measurements up to this number.
-    fileprivate static func synced(upTo number: Int64) -> LiveMachine.Event { .synced(cursors: [.measurements: number]) }
+    fileprivate static func synced(upTo number: Int64) -> LiveMachine.Event {
+        .synced(cursors: [.measurements: number])
+    }
 }

@@ -134,5 +134,7 @@ import Vitals
 
 extension LiveMachine.Event {
     /// A sync went well, and the device has read the log of measurements up to this number.
-    fileprivate static func synced(upTo number: Int64) -> LiveMachine.Event { .synced(cursors: [.measurements: number]) }
+    fileprivate static func synced(upTo number: Int64) -> LiveMachine.Event {
+        .synced(cursors: [.measurements: number])
+    }
 }

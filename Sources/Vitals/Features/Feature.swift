@@ -4,16 +4,7 @@ package import GRDB
 /// A part that a device is opened with: what it stores, and what it does when the core does something.
 ///
 /// A feature is a value in a list (`FeatureList`). The core calls the list and names no feature, so a new one changes no
-/// file of the core:
-///
-/// ```swift
-/// extension Feature {
-///     static let notes = Feature(name: "notes") {
-///         $0.migrations = [StoreMigration(name: "8 notes", sql: "CREATE TABLE note (…);")]
-///         $0.didAcknowledge = { tables, copy in try tables.noteWasSent(copy.id) }
-///     }
-/// }
-/// ```
+/// file of the core. `Deletes/Feature+Deletes.swift` is one.
 ///
 /// Whatever gets `RecordTables` runs inside the transaction of the core's write: if it throws, nothing of the write stays.
 package struct Feature: Sendable {

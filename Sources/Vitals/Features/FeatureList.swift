@@ -24,6 +24,9 @@ public struct FeatureList: Sendable {
         isUnseen = features.compactMap(\.isUnseen)
     }
 
+    /// These features, and then others.
+    package func followed(by others: [Feature]) -> FeatureList { FeatureList(features + others) }
+
     package var migrations: [StoreMigration] { features.flatMap(\.migrations) }
     package var rules: SyncRules { features.reduce(into: []) { $0.formUnion($1.rules) } }
     package var files: [String] { features.flatMap(\.files) }

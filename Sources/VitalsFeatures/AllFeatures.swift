@@ -1,0 +1,7 @@
+public import Vitals
+
+extension FeatureList {
+    /// All features of a phone, in the order in which they act: those of `Vitals`, and then those with a target of their own.
+    /// A program hands it to its `Device`.
+    public static let all: FeatureList = builtIn.followed(by: [])
+}
