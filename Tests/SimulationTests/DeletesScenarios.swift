@@ -125,7 +125,7 @@ extension DeletesScenario {
             }
         },
         DeletesScenario(
-            description: "what was pulled meanwhile is not what the edit was made from", without: .phone(.editOrigins)
+            description: "what was pulled meanwhile is not what the edit was made from", without: .phone(.editedFrom)
         ) { fixture in
             // B has an edit of its own that was never sent. It pulls A's, which loses to it. B hadn't seen A's when it
             // made the edit, so A has to be told.

@@ -34,7 +34,7 @@ struct DeletesTests {
 
     /// Each rule with a seed whose history needs it, because trying all seeds takes a minute.
     static let phoneRules: [(SyncRules, UInt64)] = [
-        (.editOrigins, 58), (.overwrittenEditsAreKept, 1), (.unconfirmedEditsAreKept, 71),
+        (.editedFrom, 58), (.overwrittenEditsAreKept, 1), (.unconfirmedEditsAreKept, 71),
         (.deletionClearsAllCopies, 2),
     ]
 

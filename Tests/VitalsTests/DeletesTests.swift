@@ -245,7 +245,7 @@ struct DeletesTests {
         _ = try store.apply(
             SyncResponse(Pulled(records: [], nextCursor: 1), account: "a", features: "base,deletes"),
             askedWith: try store.syncState(), origin: "here")
-        try expect(store.editOrigins(of: try store.dirty()), equals: [uuid(1): RecordVersion(weight(70)), new: .none])
+        try expect(store.editedFrom(try store.dirty()), equals: [uuid(1): RecordVersion(weight(70)), new: .none])
     }
 }
 

@@ -13,7 +13,7 @@ extension Feature {
         $0.isOwnBase = { try $0.isOwnBase($1) }
         $0.isEditOfExchanged = { try $0.isEditOfExchanged($1) }
         $0.isUnseen = { try $0.isUnknownToWinner($1) }
-        $0.editedFrom = { try $0.editOrigins(of: $1) }
+        $0.editedFrom = { try $0.editedFrom($1) }
         $0.willApply = { tables, overwritten in
             for (id, versions) in overwritten { try tables.setOverwritten(versions, of: id) }
         }

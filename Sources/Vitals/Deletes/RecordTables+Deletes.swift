@@ -26,7 +26,7 @@ extension RecordTables {
     func clearRemains(deletedBy record: Measurement) throws {
         guard record.isDeleted, rules.contains(.deletionsAreRead) else { return }
         try removeBase(record.id)
-        try eraseEditOrigin(record.id)
+        try eraseEditedFrom(record.id)
     }
 
     /// Keeps the content of a deleted record. An entry that says the same is replaced, so that its 30 days begin anew.
@@ -63,8 +63,8 @@ extension RecordTables {
     // MARK: The version that an edit was made from
 
     /// The version that the first unsent edit of a row was made from; `none` for a new record.
-    func editOrigin(of id: UUID) throws -> RecordVersion {
-        guard rules.contains(.editOrigins) else { return try base(id).map(RecordVersion.init) ?? .none }
+    func editedFrom(_ id: UUID) throws -> RecordVersion {
+        guard rules.contains(.editedFrom) else { return try base(id).map(RecordVersion.init) ?? .none }
         let sql = "SELECT \(Self.columns), digest FROM edited_from WHERE id = ?"
         return try RecordRow.all(database, sql, [id.lowercased]) { row in
             if let digest = row[after: 0] as String? {
@@ -75,17 +75,17 @@ extension RecordTables {
     }
 
     /// True when any row holds an edit of a record that was exchanged.
-    func hasEditOrigins() throws -> Bool {
+    func hasEditedFrom() throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM edited_from)")
         return try Bool.fetchOne(statement) ?? true
     }
 
     /// True when a row without a base is an edit of a record that the server had. A deletion leaves no base behind.
-    func isEditOfExchanged(_ id: UUID) throws -> Bool { try editOrigin(of: id) != .none }
+    func isEditOfExchanged(_ id: UUID) throws -> Bool { try editedFrom(id) != .none }
 
     /// True when the record that a refused edit goes back to was an edit made on this device.
     func isOwnBase(_ base: Measurement) throws -> Bool {
-        guard try editOrigin(of: base.id) == RecordVersion(base) else { return false }
+        guard try editedFrom(base.id) == RecordVersion(base) else { return false }
         return try Bool.fetchOne(
             database, sql: "SELECT own FROM edited_from WHERE id = ?", arguments: [base.id.lowercased]) ?? false
     }
@@ -94,15 +94,15 @@ extension RecordTables {
     func noteAcknowledged(_ copy: Measurement) throws {
         // @write 17 acknowledged-origin
         guard let row = try row(copy.id), row.isDirty, row.record != copy else { return }
-        try setEditOrigin(copy, own: row.isOwn)
-        if row.record.isDeleted { try eraseEditOrigin(copy.id) }
+        try setEditedFrom(copy, own: row.isOwn)
+        if row.record.isDeleted { try eraseEditedFrom(copy.id) }
         // @starter
         //| // The server has this copy now. What is the unsent edit on top of it made from?
         // @end
     }
 
     /// Notes the record that a row's unsent edits were made from.
-    private func setEditOrigin(_ record: Measurement, own: Bool) throws {
+    private func setEditedFrom(_ record: Measurement, own: Bool) throws {
         try execute(
             """
             INSERT OR REPLACE INTO edited_from (\(Self.columns), own) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -110,8 +110,8 @@ extension RecordTables {
     }
 
     /// Puts the digest of the record that a row's unsent edits were made from in the place of its content.
-    private func eraseEditOrigin(_ id: UUID) throws {
-        let origin = try editOrigin(of: id)
+    private func eraseEditedFrom(_ id: UUID) throws {
+        let origin = try editedFrom(id)
         guard origin != .none else { return }
         try execute(
             """

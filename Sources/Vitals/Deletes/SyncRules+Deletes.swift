@@ -1,7 +1,7 @@
 extension SyncRules {
     /// A push names the version that each edit was made from: the record that the device had exchanged when the first
     /// unsent edit was made, and not a later one that it has pulled since.
-    package static let editOrigins = SyncRules(rawValue: 1 << 12)
+    package static let editedFrom = SyncRules(rawValue: 1 << 12)
     /// An edit that the server saw overwritten by a device that hadn't seen it becomes a conflict.
     package static let overwrittenEditsAreKept = SyncRules(rawValue: 1 << 13)
     /// An edit that no server has confirmed since history was lost becomes a conflict when it loses.
@@ -14,7 +14,7 @@ extension SyncRules {
 
     /// The rules of deletes and overwritten edits.
     package static let deletes: SyncRules = [
-        .editOrigins, .overwrittenEditsAreKept, .unconfirmedEditsAreKept, .deletionClearsAllCopies,
+        .editedFrom, .overwrittenEditsAreKept, .unconfirmedEditsAreKept, .deletionClearsAllCopies,
         .deletionsAreRead,
     ]
 }

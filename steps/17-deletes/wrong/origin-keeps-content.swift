@@ -4,5 +4,5 @@
 //
 // Forgets that the row may be a deletion by now, and writes the weight back beside it.
 
-         try setEditOrigin(copy, own: row.isOwn)
--        if row.record.isDeleted { try eraseEditOrigin(copy.id) }
+         try setEditedFrom(copy, own: row.isOwn)
+-        if row.record.isDeleted { try eraseEditedFrom(copy.id) }

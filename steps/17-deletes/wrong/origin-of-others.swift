@@ -5,5 +5,5 @@
 // Treats what the server has as someone else's. If the edit on top is refused, the person is never told that the one
 // below was overwritten.
 
--        try setEditOrigin(copy, own: row.isOwn)
-+        try setEditOrigin(copy, own: false)
+-        try setEditedFrom(copy, own: row.isOwn)
++        try setEditedFrom(copy, own: false)
