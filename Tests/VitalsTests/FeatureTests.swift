@@ -114,13 +114,13 @@ import Testing
         }
     }
 
-    @Test("Stages run after the records, one that fails doesn't cost the others, and the sync reports it")
+    @Test("Stages run after the records; one that fails for good costs no other, and a server that is away ends them")
     func stages() async throws {
         let log = Log()
         let failing = Self.notes("failing") {
             $0.syncStage = { stage in
                 log.add("failing: \(try stage.store.dirty().count) unsent")
-                throw SyncError.busy
+                throw Refusal()
             }
         }
         let working = Self.notes("working") {
@@ -129,10 +129,12 @@ import Testing
                 try stage.store.write { try $0.execute("UPDATE working SET sent = 1") }
             }
         }
-        let store = try Self.store([failing, working])
+        let away = Self.notes("away") { $0.syncStage = { _ in throw SyncError.offline("no network") } }
+        let last = Self.notes("last") { $0.syncStage = { _ in log.add("last") } }
+        let store = try Self.store([failing, working, away, last])
         try store.add(kind: .weight, value: 72, unit: .kilograms)
         let syncer = Syncer(store: store, api: InMemoryServer(), origin: "here")
-        await #expect(throws: SyncError.self) { try await syncer.sync() }
+        await #expect(throws: Refusal.self) { try await syncer.sync() }
         expect(log.take(), equals: ["failing: 0 unsent", "working at here"])
         try expect(store.syncState().lastSyncAt != nil, "the records were synced")
     }

@@ -31,19 +31,29 @@ export class Syncer {
       if (event.applied || event.failure) onStep({ report: engine.report, sending: [], applied: event.applied })
     }
     if (action.error) throw action.error
-    await this.#runStages(signal)
     await store.noteSyncEnded()
+    await this.#runStages(signal)
     return engine.report
   }
 
-  /** After the records, the features sync what they have beside them, in the order of the list. */
+  /**
+   * After the records, the features sync what they have beside them, in the order of the list. One that fails for good doesn't
+   * cost the others their turn; where the server can't be reached, they needn't try.
+   */
   async #runStages(signal) {
     const { store, api, list } = this.options
+    let first
     for (const { name, stage } of list.features) {
       if (!stage) continue
       if (signal?.aborted) throw new SyncError('cancelled')
-      await stage({ store: store[name], request: (...request) => api.request(...request), syncState: () => store.syncState(), signal })
+      try {
+        await stage({ store: store[name], request: (...request) => api.request(...request), syncState: () => store.syncState(), signal })
+      } catch (error) {
+        first ??= error
+        if (error.isTemporary || error.category === 'cancelled') break
+      }
     }
+    if (first) throw first
   }
 
   async #perform(action, signal) {

@@ -20,7 +20,8 @@ extension FeatureList {
         }
     }
 
-    /// Runs each feature's part of a sync. A part that fails doesn't keep the others from running.
+    /// Runs each feature's part of a sync. One that fails for good doesn't cost the others their turn; where the server can't
+    /// be reached, they needn't try.
     ///
     /// - Throws: the first error; `CancellationError` immediately.
     func runSyncStages(_ stage: SyncStage) async throws {
@@ -32,6 +33,7 @@ extension FeatureList {
                 throw error
             } catch {
                 firstError = firstError ?? error
+                if (error as? SyncError)?.isTemporary == true { break }
             }
         }
         if let firstError { throw firstError }
