@@ -9,6 +9,18 @@ let runner: [Target.Dependency] = [
 ]
 // @end
 
+// @from 12
+// What has a target of its own, and is linked by the programs.
+let serverFeatures: [Target.Dependency] = [
+    // A server's feature with a target of its own: before this line.
+]
+// @end
+// @from 14
+let phoneFeatures: [Target.Dependency] = [
+    // A phone's feature with a target of its own: before this line.
+]
+// @end
+
 // @write 1 manifest
 let package = Package(
     name: "vitals",
@@ -82,12 +94,13 @@ let package = Package(
 
         // @from 14
         // The list of a phone's features. One with a target of its own imports `Vitals`, and this imports them all.
-        .target(name: "VitalsFeatures", dependencies: ["Vitals"]),
+        .target(name: "VitalsFeatures", dependencies: ["Vitals"] + phoneFeatures),
         // @end
+        // The targets of a new chapter: before this line.
 
         // @from 15
         // What screens show and do, without any of them; builds and is tested where there is no SwiftUI.
-        .target(name: "VitalsViewModels", dependencies: ["Vitals"]),
+        .target(name: "VitalsViewModels", dependencies: ["Vitals"] + phoneFeatures),
         // @end
 
         // @from 12
@@ -178,7 +191,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-            ]
+            ] + serverFeatures
         ),
         // @end
         // @from 14
@@ -186,7 +199,7 @@ let package = Package(
             name: "vitals-device",
             dependencies: [
                 "Vitals", "VitalsFeatures", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ] + phoneFeatures
         ),
         // @end
         // @from repository
@@ -224,6 +237,7 @@ let package = Package(
                 // @from 20
                 .product(name: "Crypto", package: "swift-crypto"),
                 // @end
+                // What a new chapter's tests use: before this line.
             ]
         ),
         // @end

@@ -15,6 +15,7 @@ import { live } from './live/feature.js'
 import { sessions } from './sessions/feature.js'
 import { waking } from './waking/feature.js'
 // @end
+// A new feature’s module: its import.
 
 export const features = [
   // @from 17
@@ -31,4 +32,5 @@ export const features = [
   waking,
   sessions,
   // @end
+  // A new feature: its line.
 ]

@@ -15,6 +15,7 @@ import { liveScreens } from './live/screens.js'
 import { sessionsScreens } from './sessions/screens.js'
 import { wakingScreens } from './waking/screens.js'
 // @end
+// A new feature’s module: its import.
 
 export const screens = [
   // @from 17
@@ -31,4 +32,5 @@ export const screens = [
   wakingScreens,
   sessionsScreens,
   // @end
+  // A new feature: its line.
 ]

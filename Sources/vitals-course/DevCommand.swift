@@ -6,6 +6,6 @@ struct DevCommand: AsyncParsableCommand {
         abstract: "For authors: what the course derives from the source, and the proof that it holds.",
         subcommands: [
             DevCheckCommand.self, DevMutateCommand.self, DevProjectCommand.self, DevPrebuildCommand.self,
-            DevJudgeCommand.self,
+            DevJudgeCommand.self, DevNewCommand.self,
         ])
 }
