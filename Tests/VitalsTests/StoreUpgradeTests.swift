@@ -35,7 +35,7 @@ struct StoreUpgradeTests {
         }
         try queue.close()
 
-        let store = try makeStore(path: path)
+        let store = try open()
         let after = try rows(tables, store.writer)
         for table in tables.map(\.name) {
             let lost = Set(before[table] ?? []).subtracting(after[table] ?? [])
@@ -51,7 +51,7 @@ struct StoreUpgradeTests {
     @Test("its records are edited, brought back and sent, and a server ends up with all of them", arguments: releases)
     func goesOn(release: String) async throws {
         try unpack(release).close()
-        let store = try makeStore(path: path)
+        let store = try open()
         let rowCount = try store.allRecords().count
         let version = try #require(try store.byId(uuid(2))).version
         expect(try store.edit(uuid(2), value: 64).version, equals: version + 1)
@@ -80,6 +80,9 @@ struct StoreUpgradeTests {
             "-- A phone's store, with rows in each of its tables. Frozen: StoreUpgradeTests.swift says how it was made.\n"
         try Data((head + sql).utf8).write(to: PackageFiles.url(try #require(ReleasedPhone.dumpPath)))
     }
+
+    /// Opens the file a minute and a half later than its last write.
+    private func open() throws -> MeasurementStore { try makeStore(path: path, clock: ManualClock(1_781_940_700_000)) }
 
     private func unpack(_ release: String) throws -> DatabaseQueue {
         let sql = try String(contentsOf: PackageFiles.url("Tests/Fixtures/stores/\(release).sql"), encoding: .utf8)
