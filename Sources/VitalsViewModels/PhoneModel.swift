@@ -15,15 +15,18 @@ public final class PhoneModel {
     public let diagnostics: DiagnosticsModel
     public let health: HealthAccessModel
 
-    /// The models that chapters of part two add.
-    @ObservationIgnored let chapters: ChapterModels
+    @ObservationIgnored let features: [ScreenFeature]
+    /// The models of the features. A feature declares a member for its own, in its folder.
+    @ObservationIgnored let models: FeatureModels
 
     @ObservationIgnored private let dependencies: Dependencies
     @ObservationIgnored private let automatic: Debouncer
     @ObservationIgnored private var histories: [MetricKind: HistoryModel] = [:]
 
-    public init(_ dependencies: Dependencies) {
+    /// - Parameter features: what its screens have beyond those of each phone; `.all` for an app.
+    public init(_ dependencies: Dependencies, features: [ScreenFeature]) {
         self.dependencies = dependencies
+        self.features = features
         let settings = SettingsModel(
             settings: dependencies.settings, locale: dependencies.locale, calendar: dependencies.calendar)
         let sync = SyncModel(
@@ -47,7 +50,12 @@ public final class PhoneModel {
             device: device, log: dependencies.diagnostics, formatter: formatter, clock: dependencies.clock)
         health = HealthAccessModel(
             device: device, settings: dependencies.settings, bridge: dependencies.healthBridge, onEdit: onEdit)
-        chapters = ChapterModels(dependencies, formatter: formatter, onEdit: onEdit)
+        let settingNames =
+            SettingsModel.settingNames + [HealthAccessModel.askedName] + features.flatMap(\.settingNames)
+        models = FeatureModels(
+            features,
+            ScreenTools(
+                dependencies: dependencies, formatter: formatter, onEdit: onEdit, settingNames: settingNames))
         refresh()
     }
 
@@ -89,7 +97,7 @@ public final class PhoneModel {
         pairing.refresh()
         diagnostics.refresh()
         health.refresh()
-        chapters.refresh()
+        models.refresh()
         for history in histories.values { history.refresh() }
     }
 

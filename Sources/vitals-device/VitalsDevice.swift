@@ -23,7 +23,7 @@ struct VitalsDevice: AsyncParsableCommand {
         subcommands: [
             Add.self, Edit.self, List.self, Sync.self, Conflicts.self, Rejected.self, Status.self, Login.self,
             Import.self,
-        ] + Chapters.commands)
+        ] + TerminalFeature.all.flatMap(\.commands))
 }
 
 @main
@@ -87,8 +87,9 @@ extension [String] {
             }
         }
         guard !moved.isEmpty, let command = arguments.first else { return arguments + moved }
-        let groups = ["conflicts", "rejected"] + Chapters.commandGroups
-        let nested = groups.contains(command) && arguments.count > 1 && !arguments[1].hasPrefix("-")
+        let group = VitalsDevice.configuration.subcommands.first { $0._commandName == command }
+        let nested =
+            group?.configuration.subcommands.isEmpty == false && arguments.count > 1 && !arguments[1].hasPrefix("-")
         let place = nested ? 2 : 1
         return arguments.prefix(place) + moved + arguments.dropFirst(place)
     }

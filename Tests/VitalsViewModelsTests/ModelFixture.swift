@@ -34,7 +34,8 @@ struct ModelFixture {
         phone = PhoneModel(
             Dependencies(
                 device: device, diagnostics: log, settings: settings, healthBridge: healthBridge,
-                locale: Locale(identifier: locale), calendar: calendar, clock: time.clock.read, sleep: time.sleep))
+                locale: Locale(identifier: locale), calendar: calendar, clock: time.clock.read, sleep: time.sleep),
+            features: .all)
     }
 }
 

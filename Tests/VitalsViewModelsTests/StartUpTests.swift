@@ -103,7 +103,8 @@ struct StartUpTests {
         try Data([1]).write(to: folder.url.appending(path: "phone/token.sealed"))
         let start = StartUp {
             PhoneModel(
-                Dependencies(device: try Device(directory: folder.path("phone")), settings: InMemorySettings()))
+                Dependencies(device: try Device(directory: folder.path("phone")), settings: InMemorySettings()),
+                features: .all)
         }
         await start.run()
         expect(start.problems.map(\.phase), equals: [.essential])

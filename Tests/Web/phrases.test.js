@@ -3,7 +3,7 @@
 import { makeRecord, recordFromWire } from '../../web/core/measurement.js'
 import { maximumCount, readEntries, readEntry, toMeasurement } from '../../web/phrases/entries.js'
 import { withLabel } from '../../web/phrases/label.js'
-import { summary } from '../../web/phrases/summary.js'
+import { summary } from '../../web/phrases/screens.js'
 import { symptomKinds } from '../../web/phrases/symptom.js'
 import { amountText, kindName, showKinds } from '../../web/ui/format.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'

@@ -44,7 +44,7 @@ public final class DeletedModel {
     private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
-    private static let settingName = "deletes"
+    nonisolated static let settingName = "deletes"
 
     /// - Parameter onEdit: called after a record was deleted or brought back, for an automatic sync.
     public init(

@@ -55,7 +55,7 @@ public final class HealthAccessModel {
     private let settings: any SettingsStore
     private let bridge: (@Sendable (MetricKind) -> any HealthBridge)?
     private let onEdit: @MainActor () -> Void
-    private static let askedName = "health.asked"
+    static let askedName = "health.asked"
 
     /// - Parameters:
     ///   - bridge: creates a bridge that reads one kind; nil on a device without Health.

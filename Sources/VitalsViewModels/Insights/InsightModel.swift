@@ -21,7 +21,7 @@ public final class InsightModel {
     private let settings: any SettingsStore
     private let timeZone: TimeZone
     private let clock: @Sendable () -> Timestamp
-    private static let dismissedName = "insight.dismissed"
+    nonisolated static let dismissedName = "insight.dismissed"
     /// A server adds up two weeks for each request, so it's asked once a minute at most.
     static let pauseMilliseconds: Int64 = 60_000
 

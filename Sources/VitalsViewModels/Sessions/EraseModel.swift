@@ -17,10 +17,13 @@ public final class EraseModel {
 
     private let device: Device
     private let settings: any SettingsStore
+    private let settingNames: [String]
 
-    public init(device: Device, settings: any SettingsStore) {
+    /// - Parameter settingNames: the names under which the phone's models keep settings.
+    public init(device: Device, settings: any SettingsStore, settingNames: [String]) {
         self.device = device
         self.settings = settings
+        self.settingNames = settingNames
     }
 
     /// Asks the person, who then calls `PhoneModel.erase()` or `cancel()`.
@@ -47,7 +50,7 @@ public final class EraseModel {
         do {
             token = asksServer ? try await device.endToken() : offlineEnd()
             try device.erase()
-            SettingNames.all.forEach { settings.set(nil, for: $0) }
+            for name in settingNames { settings.set(nil, for: name) }
             isErased = true
         } catch is CancellationError {
             // The person left the screen.
@@ -60,9 +63,4 @@ public final class EraseModel {
         let isLoggedIn = (try? device.isLoggedIn()) ?? true
         return isLoggedIn ? .stillValid(.offline) : .noToken
     }
-}
-
-/// The names under which models keep settings. An erased phone has none of them.
-enum SettingNames {
-    static let all = ["unit.weight", "unit.distance", "airplane", "deletes", "insight.dismissed", "health.asked"]
 }

@@ -19,6 +19,7 @@ public final class SettingsModel {
     private static let weightName = "unit.weight"
     private static let distanceName = "unit.distance"
     private static let airplaneName = "airplane"
+    static let settingNames = [weightName, distanceName, airplaneName]
 
     /// - Parameter locale: decides the units until the person chooses, and how numbers are written.
     public init(settings: any SettingsStore, locale: Locale = .current, calendar: Calendar = .current) {

@@ -1,16 +1,20 @@
 import SwiftUI
 import VitalsViewModels
 
-/// The three tabs of the app.
+/// The tabs of the app. A link such as `vitals:deleted` opens the one that has the screen.
 struct RootView: View {
     let phone: PhoneModel
+    @State private var route = "today"
 
     var body: some View {
-        TabView {
-            Tab("Today", systemImage: "heart.text.square") { TodayView(phone: phone) }
-            Tab("Review", systemImage: "exclamationmark.bubble") { ReviewView(phone: phone) }
-                .badge(phone.today.attentionCount)
-            Tab("Settings", systemImage: "gearshape") { SettingsView(phone: phone) }
+        TabView(selection: $route) {
+            ForEach(phone.tabs) { tab in
+                Tab(tab.title, systemImage: tab.symbol, value: tab.route) { Screens.view(of: tab, phone) }
+                    .badge(tab.badge(phone))
+            }
+        }
+        .onOpenURL { link in
+            if let tab = phone.tab(at: link.path(percentEncoded: false)) { route = tab.route }
         }
     }
 }

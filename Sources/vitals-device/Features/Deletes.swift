@@ -1,6 +1,10 @@
 import ArgumentParser
 import Vitals
 
+extension TerminalFeature {
+    static let deletes = TerminalFeature(commands: [Delete.self, Deleted.self, Restore.self])
+}
+
 struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Delete a measurement, here and with the next sync everywhere.",

@@ -2,6 +2,10 @@ import ArgumentParser
 import Foundation
 import Vitals
 
+extension TerminalFeature {
+    static let phrases = TerminalFeature(commands: [Log.self])
+}
+
 struct Log: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Record what a sentence says, after you have looked at it.",

@@ -2,6 +2,10 @@ import ArgumentParser
 import Foundation
 import Vitals
 
+extension TerminalFeature {
+    static let insights = TerminalFeature(commands: [Insight.self])
+}
+
 struct Insight: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what your server has to say about your week.",

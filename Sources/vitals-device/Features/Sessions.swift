@@ -2,6 +2,10 @@ import ArgumentParser
 import Foundation
 import Vitals
 
+extension TerminalFeature {
+    static let sessions = TerminalFeature(commands: [Reset.self])
+}
+
 struct Reset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Erase this phone: all that it keeps, and its token at the server.",

@@ -2,6 +2,10 @@ import ArgumentParser
 import Foundation
 import Vitals
 
+extension TerminalFeature {
+    static let live = TerminalFeature(commands: [Watch.self])
+}
+
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Stay in step with the server, and show each change as it comes.",

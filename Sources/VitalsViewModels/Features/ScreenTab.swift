@@ -1,0 +1,48 @@
+/// A tab of the app.
+public struct ScreenTab: Identifiable, Sendable {
+    /// The name in a link, such as `review`. No two tabs have the same.
+    public let route: String
+    public let title: String
+    /// The name of the picture, one of Apple's SF Symbols.
+    public let symbol: String
+    /// The place from left to right, beside `today`, 0, and `settings`, 100.
+    let order: Int
+    /// The number on the tab; 0 for none.
+    public let badge: @MainActor @Sendable (PhoneModel) -> Int
+
+    init(
+        _ route: String, title: String, symbol: String, order: Int,
+        badge: @escaping @MainActor @Sendable (PhoneModel) -> Int = { _ in 0 }
+    ) {
+        self.route = route
+        self.title = title
+        self.symbol = symbol
+        self.order = order
+        self.badge = badge
+    }
+
+    public var id: String { route }
+
+    /// The tabs of each phone.
+    static let ofEachPhone = [
+        ScreenTab("today", title: "Today", symbol: "heart.text.square", order: 0),
+        ScreenTab("review", title: "Review", symbol: "exclamationmark.bubble", order: 10) { $0.today.attentionCount },
+        ScreenTab("settings", title: "Settings", symbol: "gearshape", order: 100),
+    ]
+}
+
+extension PhoneModel {
+    /// The app's tabs, from left to right: those of each phone, and those of its features.
+    public var tabs: [ScreenTab] {
+        (ScreenTab.ofEachPhone + features.flatMap(\.tabs)).sorted { $0.order < $1.order }
+    }
+
+    /// The tab that a link leads to; nil for one that leads nowhere.
+    ///
+    /// - Parameter path: a tab's route or that of a screen on it, such as `deleted`. What follows a slash is the screen's own.
+    public func tab(at path: String) -> ScreenTab? {
+        guard let name = path.split(separator: "/").first.map(String.init) else { return nil }
+        let route = features.lazy.compactMap { $0.routes[name] }.first ?? name
+        return tabs.first { $0.route == route }
+    }
+}
