@@ -23,7 +23,7 @@ struct Serve: AsyncParsableCommand {
             if configuration.refusesDevelopmentToken {
                 try await refuseDevelopmentToken(of: store, host: configuration.host)
             }
-            let scheme = configuration.additions.scheme
+            let scheme = configuration.components.scheme
             try await serve(store: store, configuration: configuration, logger: logger) { host, port in
                 Self.announce(host: host, port: port, scheme: scheme)
             }

@@ -13,7 +13,7 @@ struct Listening {
     func configuration() throws -> HTTPConfiguration {
         var settings = try options.configuration()
         settings.storeName = try store.location().description
-        settings.additions = try features.additions()
+        settings.components = try features.components()
         return settings
     }
 

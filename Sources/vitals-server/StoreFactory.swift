@@ -4,10 +4,10 @@ import VitalsServer
 func makeStore(at location: StoreLocation, poolSize: Int) async throws -> any SyncStore {
     switch location {
     case .sqlite(let path):
-        return Features.extend(
+        return Features.wrap(
             try SQLiteSyncStore(path: path, migrations: Features.sqliteMigrations, pushHooks: Features.sqlitePushHooks))
     case .postgres(let url):
-        return Features.extend(
+        return Features.wrap(
             try await PostgresSyncStore(url: url, poolSize: poolSize, pushHooks: Features.postgresPushHooks))
     }
 }

@@ -23,8 +23,8 @@ struct Step20Browser {
 
     private var publicKey: [UInt8] { Array(privateKey.publicKey.x963Representation) }
 
-    var keys: PushKeys {
-        get throws { try PushKeys(publicKey: publicKey, authSecret: authSecret) }
+    var keys: WebPushKeys {
+        get throws { try WebPushKeys(publicKey: publicKey, authSecret: authSecret) }
     }
 
     /// The decrypted record with its delimiter and padding.

@@ -36,8 +36,8 @@ import Vitals
         try await TestServer.with(
             LiveSyncStore(store),
             {
-                $0.additions.features = [.deletes, .live]
-                $0.additions.addLive(limits: StreamLimits(), heartbeatSeconds: 3600)
+                $0.components.features = [.deletes, .live]
+                $0.components.addLive(limits: StreamLimits(), heartbeatSeconds: 3600)
             }
         ) { server in
             let reader = try await EventReader.open(server, token: "two words")

@@ -23,7 +23,7 @@ import VitalsServer
     @Test("With it, responses name what was overwritten", arguments: StoreUnderTest.available)
     func on(_ kind: StoreUnderTest) async throws {
         try await kind.withStore(notesOverwritten: true) { [id, pushes] store in
-            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+            try await TestServer.with(store, { $0.components.features = [.deletes] }) { server in
                 for body in pushes.prefix(3) {
                     let response = try await server.send("POST", "/sync/push", body: body)
                     expect(response.text.contains(id.uuidString.lowercased()))
@@ -72,7 +72,7 @@ import VitalsServer
         ])
     func badBases(_ bases: String) async throws {
         try await StoreUnderTest.memory.withStore(notesOverwritten: true) { [id] store in
-            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+            try await TestServer.with(store, { $0.components.features = [.deletes] }) { server in
                 let name = id.uuidString.lowercased()
                 let body = #"{"records":[\#(record(id).json)],"bases":\#(bases.replacing("ID", with: name))}"#
                 let response = try await server.send("POST", "/sync/push", body: Array(body.utf8))
@@ -96,7 +96,7 @@ import VitalsServer
             let marked = record(value: 70, extra: .deletion)
             // As a server without the feature does.
             _ = try await store.push((taken + [marked]).sortedByID, user: DevelopmentUser.id, receipt: nil)
-            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+            try await TestServer.with(store, { $0.components.features = [.deletes] }) { server in
                 let held = try await server.pull().records()
                 expect(held.count, equals: taken.count + 1)
                 for record in held where record.id != marked.id {
@@ -114,7 +114,7 @@ import VitalsServer
     @Test("Bases of other records are passed over, and too many values are refused before they are read")
     func strangeBases() async throws {
         try await StoreUnderTest.memory.withStore(notesOverwritten: true) { [id] store in
-            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+            try await TestServer.with(store, { $0.components.features = [.deletes] }) { server in
                 let other = #"{"records":[\#(record(id).json)],"bases":{"not an id":{"version":7},"\#(UUID())":[1]}}"#
                 let passedOver = try await server.send("POST", "/sync/push", body: Array(other.utf8))
                 expect(passedOver.status, equals: 200)
@@ -134,7 +134,7 @@ import VitalsServer
             let other = try await store.addUser(token: "another-token")
             let theirs = record(id, value: 88, version: 3)
             _ = try await store.push([theirs], user: other, receipt: nil)
-            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+            try await TestServer.with(store, { $0.components.features = [.deletes] }) { server in
                 let mine = record(id, value: 61)
                 let body = PushBody.bytes(of: [mine], editedFrom: [id: RecordVersion(theirs)])
                 try await expect(server.send("POST", "/sync/push", body: body).status, equals: 200)
@@ -152,7 +152,7 @@ import VitalsServer
         arguments: StoreUnderTest.available)
     func extremeDeletions(_ kind: StoreUnderTest) async throws {
         try await kind.withStore(notesOverwritten: true) { [id] store in
-            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+            try await TestServer.with(store, { $0.components.features = [.deletes] }) { server in
                 let last = "9999-12-31T23:59:59.999Z"
                 let deletion = #"""
                     {"deleted":true,"id":"\#(id.uuidString.lowercased())","kind":"MOOD","recordedAt":"\#(last)","unit":"x",\#
@@ -177,7 +177,7 @@ import VitalsServer
         try await withPostgresDatabase { url in
             try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
             let store = try await PostgresSyncStore(url: url, pushHooks: [.overwrittenNotes])
-            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { [pushes] server in
+            try await TestServer.with(store, { $0.components.features = [.deletes] }) { [pushes] server in
                 let response = try await server.send("POST", "/sync/push", body: pushes[0])
                 expect(response.status == 200 && response["vitals-features"] == "base")
             }

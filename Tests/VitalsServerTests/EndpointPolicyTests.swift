@@ -124,7 +124,7 @@ import VitalsServer
 
     @Test("The connection goes to the address that was checked: the name itself can't be looked up")
     func pinned() async throws {
-        let service = try TestPushService()
+        let service = try TestWebPushService()
         let host = "push.vitals.invalid:\(service.server.port)"
         let asked = Locked(0)
         let policy = EndpointPolicy(allowing: [EndpointPolicy.AllowedHost(host)!]) { _ in
@@ -138,9 +138,9 @@ import VitalsServer
 
     @Test("A redirect isn't followed")
     func redirect() async throws {
-        let target = try TestPushService()
+        let target = try TestWebPushService()
         for status in [301, 302, 303, 307, 308] {
-            let service = try TestPushService([.response(status, headers: ["Location: \(target.endpoint())"])])
+            let service = try TestWebPushService([.response(status, headers: ["Location: \(target.endpoint())"])])
             let outcome = try await send(to: service.endpoint(), service.policy)
             expect(outcome == .refused("status \(status)") && service.requests.count == 1)
         }
@@ -149,7 +149,7 @@ import VitalsServer
 
     @Test("A subscription from before a stricter policy, or whose name has moved, is refused when it is to be sent to")
     func refusedLater() async throws {
-        let service = try TestPushService()
+        let service = try TestWebPushService()
         try await expect(send(to: service.endpoint(), EndpointPolicy()), equals: .refused("notHTTPS"))
         let moved = EndpointPolicy { _ in [IPAddress("127.0.0.1")!] }
         let url = "https://push.example.org:\(service.server.port)/a"
@@ -157,11 +157,11 @@ import VitalsServer
         expect(service.server.connectionCount, equals: 0)
     }
 
-    private func send(to endpoint: String, _ policy: EndpointPolicy) async throws -> PushClient.Outcome {
+    private func send(to endpoint: String, _ policy: EndpointPolicy) async throws -> WebPushClient.Outcome {
         let key = try #require(VAPIDKey(VAPIDKey.make()))
-        let client = PushClient(key: { key }, contact: "mailto:you@example.org", policy: policy)
+        let client = WebPushClient(key: { key }, contact: "mailto:you@example.org", policy: policy)
         return try await client.send(
-            to: PushSubscription(
+            to: WebPushSubscription(
                 id: UUID(), user: UUID(), token: SecretHash("a"), endpoint: endpoint, keys: TestBrowser().keys,
                 refusalCount: 0))
     }

@@ -16,8 +16,8 @@ struct EventsBroadcastTests {
         try await TestServer.with(
             LiveSyncStore(store),
             {
-                $0.additions.features = [.live]
-                $0.additions.addLive(heartbeatSeconds: heartbeatSeconds)
+                $0.components.features = [.live]
+                $0.components.addLive(heartbeatSeconds: heartbeatSeconds)
             }, body: body)
     }
 

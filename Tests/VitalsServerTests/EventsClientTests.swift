@@ -14,8 +14,8 @@ import VitalsServer
         try await TestServer.with(
             LiveSyncStore(store),
             {
-                $0.additions.features = [.live]
-                $0.additions.addLive(limits: StreamLimits(perUser: 1, total: 1), heartbeatSeconds: 3600)
+                $0.components.features = [.live]
+                $0.components.addLive(limits: StreamLimits(perUser: 1, total: 1), heartbeatSeconds: 3600)
                 change(&$0)
             }, body: body)
     }

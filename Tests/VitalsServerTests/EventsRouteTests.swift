@@ -17,8 +17,8 @@ import VitalsServer
             try await TestServer.with(
                 LiveSyncStore(store),
                 {
-                    $0.additions.features = [.deletes, .live]
-                    $0.additions.addLive(limits: limits, heartbeatSeconds: heartbeatSeconds)
+                    $0.components.features = [.deletes, .live]
+                    $0.components.addLive(limits: limits, heartbeatSeconds: heartbeatSeconds)
                     change(&$0)
                 }, body: body)
         }
@@ -90,8 +90,8 @@ import VitalsServer
             try await TestServer.with(
                 LiveSyncStore(store),
                 {
-                    $0.additions.features = [.live]
-                    $0.additions.addLive(heartbeatSeconds: 3600)
+                    $0.components.features = [.live]
+                    $0.components.addLive(heartbeatSeconds: 3600)
                 }
             ) { server in
                 let code = SecretHash("code")
@@ -129,8 +129,8 @@ import VitalsServer
             try await TestServer.with(
                 LiveSyncStore(SessionSyncStore(store, sessions: sessions, now: { now.withLock { $0 } })),
                 {
-                    $0.additions.features = [.live]
-                    $0.additions.addLive(heartbeatSeconds: 0.05)
+                    $0.components.features = [.live]
+                    $0.components.addLive(heartbeatSeconds: 0.05)
                 }
             ) { server in
                 let first = try await EventReader.open(server, token: "vs-1")

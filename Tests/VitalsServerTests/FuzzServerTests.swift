@@ -63,8 +63,8 @@ struct FuzzServerTests {
     func subscription() async throws {
         let policy = EndpointPolicy()
         var target = FuzzTarget("subscription", caseCount: 3_000) { input in
-            let subscription: NewPushSubscription
-            do { subscription = try PushSubscriptionRequest.subscription(input, policy: policy) } catch let error
+            let subscription: NewWebPushSubscription
+            do { subscription = try WebPushSubscriptionRequest.subscription(input, policy: policy) } catch let error
                 as ServiceError
             {
                 try Cases.expect(error.status == 400, "\(error.status)")
@@ -87,7 +87,7 @@ struct FuzzServerTests {
                 IPAddress(endpoint.host) != nil && address.hasPrefix($0)
             }
             try Cases.expect(!isLocal && address.contains { ".:".contains($0) }, endpoint.host)
-            let keys = try PushKeys(p256dh: subscription.keys.p256dh, auth: subscription.keys.auth)
+            let keys = try WebPushKeys(p256dh: subscription.keys.p256dh, auth: subscription.keys.auth)
             try Cases.expect(keys == subscription.keys, "The keys read back as others.")
             return FuzzTarget.accepted
         }

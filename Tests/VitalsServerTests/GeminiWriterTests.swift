@@ -73,8 +73,8 @@ import VitalsServer
             try await TestServer.with(
                 store,
                 {
-                    $0.additions.features = [.phrases, .insights]
-                    $0.additions.addInsights(writer: writer, now: { now })
+                    $0.components.features = [.phrases, .insights]
+                    $0.components.addInsights(writer: writer, now: { now })
                 }
             ) { server in
                 let response = try await server.send(

@@ -41,8 +41,8 @@ import VitalsServer
             try await TestServer.with(
                 store,
                 {
-                    $0.additions.features = [.insights]
-                    $0.additions.addInsights(writer: writer, now: { Self.now }, uptime: uptime)
+                    $0.components.features = [.insights]
+                    $0.components.addInsights(writer: writer, now: { Self.now }, uptime: uptime)
                 }, logger: logger, body: body)
         }
     }
@@ -155,7 +155,7 @@ import VitalsServer
             try await TestServer.with(
                 store,
                 {
-                    $0.additions.addInsights(
+                    $0.components.addInsights(
                         writer: RuleWriter(), now: { Self.now }, uptime: { uptime.withLock { $0 } })
                 }
             ) { server in
@@ -177,14 +177,14 @@ import VitalsServer
                 expect(response.status, equals: 404)
             }
             await #expect(throws: (any Error).self) {
-                try await TestServer.with(store, { $0.additions.features = [.insights] }) { _ in }
+                try await TestServer.with(store, { $0.components.features = [.insights] }) { _ in }
             }
         }
         try await TestServer.with(
             MemorySyncStore(),
             {
-                $0.additions.features = [.insights]
-                $0.additions.addInsights(writer: RuleWriter())
+                $0.components.features = [.insights]
+                $0.components.addInsights(writer: RuleWriter())
             }
         ) { (server) async throws in
             let response = try await get(server)

@@ -19,7 +19,7 @@ import VitalsServer
         arguments: StoreUnderTest.available)
     func stores(_ kind: StoreUnderTest) async throws {
         try await kind.withStore(hasLabels: true) { store in
-            try await TestServer.with(store, { $0.additions.features = [.phrases] }) { server in
+            try await TestServer.with(store, { $0.components.features = [.phrases] }) { server in
                 let first = Self.symptom(#"{"label":"dizzy","note":"on the stairs"}"#)
                 let pushed = try await server.push([first])
                 expect(pushed.texts("acceptedIds").count, equals: 1, "\(pushed.text)")
@@ -39,7 +39,7 @@ import VitalsServer
             (#"{"label":"\#(String(repeating: "a", count: 201))"}"#, "bad_label"),
         ])
     func refuses(_ extra: String, code: String) async throws {
-        try await TestServer.with(MemorySyncStore(), { $0.additions.features = [.phrases] }) { server in
+        try await TestServer.with(MemorySyncStore(), { $0.components.features = [.phrases] }) { server in
             let good = record(UUID())
             let response = try await server.push([Self.symptom(extra), good])
             expect(response.status == 200 && response.text.contains(code), "\(response.text)")
@@ -49,7 +49,7 @@ import VitalsServer
 
     @Test("A strength beyond 10, and one in another unit, is refused")
     func bounds() async throws {
-        try await TestServer.with(MemorySyncStore(), { $0.additions.features = [.phrases] }) { server in
+        try await TestServer.with(MemorySyncStore(), { $0.components.features = [.phrases] }) { server in
             let strong = try await server.push([Self.symptom(#"{"label":"dizzy"}"#, value: 10.5)])
             expect(strong.text.contains("out_of_bounds"))
             var heavy = Self.symptom(#"{"label":"dizzy"}"#)
@@ -61,7 +61,7 @@ import VitalsServer
     @Test("With deletes, too, a deleted symptom needs no name", arguments: StoreUnderTest.available)
     func deletion(_ kind: StoreUnderTest) async throws {
         try await kind.withStore(notesOverwritten: true, hasLabels: true) { store in
-            try await TestServer.with(store, { $0.additions.features = [.deletes, .phrases] }) { server in
+            try await TestServer.with(store, { $0.components.features = [.deletes, .phrases] }) { server in
                 _ = try await server.push([Self.symptom(#"{"label":"dizzy"}"#)])
                 let deletion = Self.symptom("", value: 0, version: 2).asDeletion
                 let response = try await server.push([deletion])

@@ -31,8 +31,8 @@ import VitalsServer
         try await TestServer.with(
             LiveSyncStore(store),
             {
-                $0.additions.features = [.live]
-                $0.additions.addLive(heartbeatSeconds: 0.1)
+                $0.components.features = [.live]
+                $0.components.addLive(heartbeatSeconds: 0.1)
             }, body: body)
     }
 

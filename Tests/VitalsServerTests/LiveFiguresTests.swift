@@ -28,8 +28,8 @@ struct LiveFiguresTests {
                 LiveSyncStore(store),
                 {
                     $0.maximumConnectionCount = 8_000
-                    $0.additions.features = [.live]
-                    $0.additions.addLive(
+                    $0.components.features = [.live]
+                    $0.components.addLive(
                         limits: StreamLimits(perUser: 2_000, total: 2_000), uptime: Self.quickClock())
                 }, body: body)
         }

@@ -40,9 +40,9 @@ import VitalsServer
             LiveSyncStore(store),
             {
                 let metrics = ServerMetrics(startedAt: 1_800_000_000.5)
-                $0.additions.features = [.live]
-                $0.additions.addMetrics(metrics, at: MetricsAddress(port: 0)) { port.set($0) }
-                $0.additions.addLive(heartbeatSeconds: 3600, metrics: metrics)
+                $0.components.features = [.live]
+                $0.components.addMetrics(metrics, at: MetricsAddress(port: 0)) { port.set($0) }
+                $0.components.addLive(heartbeatSeconds: 3600, metrics: metrics)
                 change(&$0)
             }
         ) { server in

@@ -21,8 +21,8 @@ import VitalsServer
             try await TestServer.with(
                 store,
                 {
-                    $0.additions.trustedProxyCount = trustedProxies ?? 0
-                    $0.additions.addPairing(now: clock.now, uptime: clock.uptime)
+                    $0.components.trustedProxyCount = trustedProxies ?? 0
+                    $0.components.addPairing(now: clock.now, uptime: clock.uptime)
                     // A request that names a proxy gets 421 while the public token works.
                     $0.refusesDevelopmentToken = trustedProxies != nil
                 }, logger: logger
@@ -329,7 +329,7 @@ import VitalsServer
 
     @Test("A server whose store cannot pair has no such route")
     func withoutPairing() async throws {
-        try await TestServer.with(MemorySyncStore(), { $0.additions.addPairing() }) { server in
+        try await TestServer.with(MemorySyncStore(), { $0.components.addPairing() }) { server in
             let answer = try await server.pair("00000000")
             expect(answer.status, equals: 404)
         }
@@ -341,7 +341,7 @@ import VitalsServer
     func withoutTables() async throws {
         try await withPostgresStore { store, url in
             let paired = PairedSyncStore(store, pairing: store)
-            try await TestServer.with(paired, { $0.additions.addPairing() }) { server in
+            try await TestServer.with(paired, { $0.components.addPairing() }) { server in
                 try await expect(server.pull().status, equals: 200)
                 try await expect(server.pull(token: "nobody").status, equals: 401)
                 try await expect(server.pair("00000000").status, equals: 503)

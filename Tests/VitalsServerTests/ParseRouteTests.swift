@@ -35,8 +35,8 @@ import VitalsServer
         try await TestServer.with(
             MemorySyncStore(),
             {
-                $0.additions.features = [.phrases]
-                $0.additions.addPhrases(reader: reader, now: { Self.time }, uptime: uptime)
+                $0.components.features = [.phrases]
+                $0.components.addPhrases(reader: reader, now: { Self.time }, uptime: uptime)
             }, body: body)
     }
 
@@ -160,7 +160,7 @@ import VitalsServer
         try await TestServer.with(
             store,
             {
-                $0.additions.addPhrases(reader: TestReader { _ in [] }, uptime: { uptime.withLock { $0 } })
+                $0.components.addPhrases(reader: TestReader { _ in [] }, uptime: { uptime.withLock { $0 } })
             }
         ) { (server) async throws in
             let body = #"{"phrase":"pulse 62"}"#
@@ -187,7 +187,7 @@ import VitalsServer
                 return Self.entries
             }
             try await TestServer.with(
-                MemorySyncStore(), { $0.additions.addPhrases(reader: reader) },
+                MemorySyncStore(), { $0.components.addPhrases(reader: reader) },
                 logger: Logger(label: "test") { _ in sink.handler }
             ) { (server) async throws in
                 _ = try await post(server, #"{"phrase":"weight 160 lb and Zebra-stripes"}"#)

@@ -17,7 +17,7 @@ import VitalsServer
             let device = try await pairing.pairedDevice("phone", of: DevelopmentUser.id, now: clock.now())
             try await TestServer.with(
                 store,
-                { $0.additions.addSessions(lifetimeMinutes: minutes, now: clock.now, uptime: clock.uptime) },
+                { $0.components.addSessions(lifetimeMinutes: minutes, now: clock.now, uptime: clock.uptime) },
                 logger: logger
             ) { server in try await body(server, device, pairing) }
         }
@@ -155,7 +155,7 @@ import VitalsServer
     @Test("A server whose store knows no access tokens has no such route")
     func withoutSessions() async throws {
         try await StoreUnderTest.memory.withPairedStore { store in
-            try await TestServer.with(store, { $0.additions.addSessions(lifetimeMinutes: 15) }) { server in
+            try await TestServer.with(store, { $0.components.addSessions(lifetimeMinutes: 15) }) { server in
                 let posted = try await server.send("POST", "/session")
                 expect(posted.status, equals: 404)
                 try await expect(server.send("DELETE", "/session").status, equals: 404)
@@ -172,7 +172,7 @@ import VitalsServer
             try PostgresTestDatabase.execute(try PostgresTestDatabase.pairingMigration(), at: url)
             let device = try await store.pairedDevice("phone", of: DevelopmentUser.id, now: Pairing.wallClock())
             let sessions = SessionSyncStore(PairedSyncStore(store, pairing: store), sessions: store)
-            try await TestServer.with(sessions, { $0.additions.addSessions(lifetimeMinutes: 0) }) { server in
+            try await TestServer.with(sessions, { $0.components.addSessions(lifetimeMinutes: 0) }) { server in
                 let unknown = try await server.pull(token: "vs-nobody")
                 expect(unknown.status, equals: 401)
                 try await expect(server.send("DELETE", "/session").code, equals: "no_device_token")

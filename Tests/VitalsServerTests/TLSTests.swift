@@ -14,7 +14,7 @@ struct TLSTests {
         try await withTemporaryDirectory { directory in
             let certificate = try await blocking { try TestCertificate(in: directory) }
             let identity = try TLSIdentity(certificatePath: certificate.certificate, keyPath: certificate.key)
-            try await TestServer.with(MemorySyncStore(), { $0.additions.use(identity) }) { server in
+            try await TestServer.with(MemorySyncStore(), { $0.components.use(identity) }) { server in
                 try await body(server, certificate)
             }
         }
@@ -79,7 +79,7 @@ struct TLSTests {
             try await TestServer.with(
                 MemorySyncStore(),
                 {
-                    $0.additions.use(identity)
+                    $0.components.use(identity)
                     $0.idleTimeoutSeconds = 0.3
                 }
             ) { server in

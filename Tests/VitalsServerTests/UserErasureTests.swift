@@ -58,11 +58,11 @@ import VitalsServer
     }
 
     private func subscribe(
-        _ user: UUID, token: String, _ word: String, to store: any PushSubscriptionStore
+        _ user: UUID, token: String, _ word: String, to store: any WebPushSubscriptionStore
     ) async throws {
-        let subscription = NewPushSubscription(
+        let subscription = NewWebPushSubscription(
             endpoint: "https://push.example.org/\(word)", keys: try TestBrowser().keys)
-        _ = try await store.storePushSubscription(
+        _ = try await store.storeWebPushSubscription(
             subscription, user: user, token: SecretHash(token), now: Pairing.wallClock())
     }
 

@@ -13,7 +13,7 @@ import VitalsServer
         let sender: WakeSender
         let clock: WakeClock
         let store: PairedSyncStore
-        let push: any PushSubscriptionStore
+        let push: any WebPushSubscriptionStore
         let log: LogSink
         let metrics: ServerMetrics
 
@@ -25,8 +25,8 @@ import VitalsServer
         func subscribe(_ endpoint: String, token: String = DevelopmentUser.token, user: UUID = DevelopmentUser.id)
             async throws -> UUID
         {
-            try await push.storePushSubscription(
-                NewPushSubscription(endpoint: endpoint, keys: TestBrowser().keys), user: user, token: SecretHash(token),
+            try await push.storeWebPushSubscription(
+                NewWebPushSubscription(endpoint: endpoint, keys: TestBrowser().keys), user: user, token: SecretHash(token),
                 now: Pairing.wallClock()
             ).id
         }
@@ -54,7 +54,7 @@ import VitalsServer
         try await StoreUnderTest.sqlite.withPushStore { store, push in
             let (clock, log, metrics) = (WakeClock(), LogSink(), ServerMetrics(startedAt: 0))
             let key = try #require(VAPIDKey(VAPIDKey.make()))
-            let client = PushClient(
+            let client = WebPushClient(
                 key: { key }, contact: "mailto:you@example.org", policy: policy, timeoutSeconds: timeoutSeconds)
             let sender = WakeSender(
                 store: push, client: client, metrics: metrics, logger: Logger(label: "test") { _ in log.handler },
@@ -75,7 +75,7 @@ import VitalsServer
 
     @Test("A burst is one message 2 s after its first change, one each 30 s while it goes on, and one after its end")
     func burst() async throws {
-        let service = try TestPushService()
+        let service = try TestWebPushService()
         try await with(service.policy) { fixture in
             _ = try await fixture.subscribe(service.endpoint())
             fixture.change()
@@ -118,7 +118,7 @@ import VitalsServer
 
     @Test("Each subscription has a schedule of its own, and the device that pushed isn't woken by itself")
     func origin() async throws {
-        let service = try TestPushService()
+        let service = try TestWebPushService()
         try await with(service.policy) { fixture in
             for name in ["a", "b"] {
                 _ = try await fixture.store.pair(name)
@@ -144,7 +144,7 @@ import VitalsServer
 
     @Test("A change of one user wakes none of another's phones")
     func otherUsers() async throws {
-        let service = try TestPushService()
+        let service = try TestWebPushService()
         try await with(service.policy) { fixture in
             let other = try await fixture.store.addUser(token: "another-token")
             _ = try await fixture.subscribe(service.endpoint("own"))
@@ -159,7 +159,7 @@ import VitalsServer
 
     @Test("A token that is revoked before the message, or between two tries, gets nothing more")
     func revoked() async throws {
-        let service = try TestPushService([.response(500)])
+        let service = try TestWebPushService([.response(500)])
         try await with(service.policy) { fixture in
             let token = try await fixture.store.pair("phone")
             _ = try await fixture.subscribe(service.endpoint(), token: "phone")
@@ -180,7 +180,7 @@ import VitalsServer
         "A service that fails is tried three times, with growing waits, and the subscription stays",
         arguments: [429, 500, 503])
     func failing(_ status: Int) async throws {
-        let service = try TestPushService([.response(status)])
+        let service = try TestWebPushService([.response(status)])
         try await with(service.policy) { fixture in
             let id = try await fixture.subscribe(service.endpoint())
             fixture.change()
@@ -190,13 +190,13 @@ import VitalsServer
             }
             try await fixture.isIdle()
             expect(service.requests.count, equals: 3)
-            try await expect(fixture.push.pushSubscription(id)?.refusalCount, equals: 0)
+            try await expect(fixture.push.webPushSubscription(id)?.refusalCount, equals: 0)
         }
     }
 
     @Test("Each try is counted by its result")
     func counted() async throws {
-        let service = try TestPushService([
+        let service = try TestWebPushService([
             .response(500), .response(201), .response(400), .response(503), .response(503), .response(503),
             .response(410),
         ])
@@ -226,7 +226,7 @@ import VitalsServer
             ("601", [2, 7, 37]), ("86400", [2, 7, 37]), ("0", [2, 7, 37]), ("-5", [2, 7, 37]), ("soon", [2, 7, 37]),
         ])
     func retryAfter(value: String, times: [Int]) async throws {
-        let service = try TestPushService([
+        let service = try TestWebPushService([
             .response(429, headers: ["Retry-After: \(value)"]), .response(503), .response(201),
         ])
         try await with(service.policy) { fixture in
@@ -243,7 +243,7 @@ import VitalsServer
 
     @Test("A service that has forgotten the subscription ends it", arguments: [404, 410])
     func gone(_ status: Int) async throws {
-        let service = try TestPushService([.response(status)])
+        let service = try TestWebPushService([.response(status)])
         try await with(service.policy) { fixture in
             let id = try await fixture.subscribe(service.endpoint())
             fixture.change()
@@ -251,13 +251,13 @@ import VitalsServer
             fixture.clock.advance(to: .seconds(2))
             try await fixture.isIdle()
             expect(service.requests.count, equals: 1)
-            try await expect(fixture.push.pushSubscription(id) == nil)
+            try await expect(fixture.push.webPushSubscription(id) == nil)
         }
     }
 
     @Test("A message that is refused isn't sent again; five in a row end the subscription", arguments: [400, 403, 413])
     func refused(_ status: Int) async throws {
-        let service = try TestPushService([.response(status)])
+        let service = try TestWebPushService([.response(status)])
         try await with(service.policy) { fixture in
             let id = try await fixture.subscribe(service.endpoint())
             for round in 1...5 {
@@ -267,7 +267,7 @@ import VitalsServer
                 try await fixture.isIdle()
                 fixture.clock.advance(to: .seconds(100 * round))
                 expect(service.requests.count, equals: round)
-                try await expect(fixture.push.pushSubscription(id)?.refusalCount, equals: (round == 5 ? nil : round))
+                try await expect(fixture.push.webPushSubscription(id)?.refusalCount, equals: (round == 5 ? nil : round))
             }
             fixture.change()
             try await eventually { await fixture.sender.followedCount == 0 }
@@ -279,7 +279,7 @@ import VitalsServer
     @Test("A megabyte in response is cut off, and a service that never responds or disconnects costs its time-out")
     func slowAndLarge() async throws {
         let megabyte = LoopbackServer.Answer.response(201, body: Array(repeating: 120, count: 1 << 20))
-        let service = try TestPushService { request in
+        let service = try TestWebPushService { request in
             switch request.target {
             case "/send/large": megabyte
             case "/send/never": LoopbackServer.Answer(steps: [.hold])
@@ -293,7 +293,7 @@ import VitalsServer
             try await fixture.waits([2, 2, 2])
             fixture.clock.advance(to: .seconds(2))
             try await fixture.waits([7, 7])
-            try await expect(fixture.push.pushSubscription(large)?.refusalCount, equals: 1)
+            try await expect(fixture.push.webPushSubscription(large)?.refusalCount, equals: 1)
             fixture.clock.advance(to: .seconds(7))
             try await fixture.waits([37, 37])
             fixture.clock.advance(to: .seconds(37))
@@ -307,7 +307,7 @@ import VitalsServer
     func endless() async throws {
         let (line, block) = (Array("X-More: and more\r\n".utf8), [UInt8](repeating: 120, count: 1_000))
         let head = LoopbackServer.Answer.head(201, [])
-        let service = try TestPushService { request in
+        let service = try TestWebPushService { request in
             switch request.target {
             // No length: the body ends with the connection, and here with neither.
             case "/send/body":
@@ -330,13 +330,13 @@ import VitalsServer
             try await fixture.waits([2, 2, 2])
             fixture.clock.advance(to: .seconds(2))
             try await fixture.waits([7, 7])
-            try await expect(fixture.push.pushSubscription(body)?.refusalCount, equals: 1)
+            try await expect(fixture.push.webPushSubscription(body)?.refusalCount, equals: 1)
         }
     }
 
     @Test("A service that takes a message and drops it costs that message: the next change sends another")
     func dropped() async throws {
-        let service = try TestPushService([.response(201)])
+        let service = try TestWebPushService([.response(201)])
         try await with(service.policy) { fixture in
             let id = try await fixture.subscribe(service.endpoint())
             for second in [2, 102] {
@@ -347,14 +347,14 @@ import VitalsServer
                 fixture.clock.advance(to: .seconds(100))
             }
             expect(service.requests.count, equals: 2)
-            try await expect(fixture.push.pushSubscription(id)?.refusalCount, equals: 0)
+            try await expect(fixture.push.webPushSubscription(id)?.refusalCount, equals: 0)
         }
     }
 
     @Test("At most 8 messages are sent at a time, 2 of one user, and a user whose services hang holds nobody up")
     func bounds() async throws {
         let (held, most) = (Locked(0), Locked(0))
-        let service = try TestPushService { request in
+        let service = try TestWebPushService { request in
             guard request.target.hasPrefix("/send/slow") else { return .response(201) }
             let count = held.withLock { held in
                 held += 1
@@ -381,7 +381,7 @@ import VitalsServer
 
     @Test("A database that fails costs a message, and the sender goes on")
     func databaseFails() async throws {
-        let service = try TestPushService()
+        let service = try TestWebPushService()
         try await with(service.policy) { fixture in
             _ = try await fixture.subscribe(service.endpoint())
             fixture.change()

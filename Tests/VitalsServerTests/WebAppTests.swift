@@ -36,7 +36,7 @@ import Testing
     private func withServer(_ body: @escaping @Sendable (TestServer, String) async throws -> Void) async throws {
         try await withFolder { folder in
             let app = try WebApp(folder: folder)
-            try await TestServer.with(MemorySyncStore(), { $0.additions.add(app) }) { server in
+            try await TestServer.with(MemorySyncStore(), { $0.components.add(app) }) { server in
                 try await body(server, folder)
             }
         }
@@ -261,7 +261,7 @@ import Testing
         try await withFolder { folder in
             func tag() async throws -> String? {
                 let (app, box) = (try WebApp(folder: folder), Box<String?>(nil))
-                try await TestServer.with(MemorySyncStore(), { $0.additions.add(app) }) { server in
+                try await TestServer.with(MemorySyncStore(), { $0.components.add(app) }) { server in
                     box.set(try await server.file("/app.js")["ETag"])
                 }
                 return box.value

@@ -81,17 +81,17 @@ import VitalsServer
             Array(repeating: 0, count: 65),
         ]
         for key in others {
-            #expect(throws: PushKeyError.publicKey) { try PushKeys(publicKey: key, authSecret: good.authSecret) }
+            #expect(throws: WebPushKeyError.publicKey) { try WebPushKeys(publicKey: key, authSecret: good.authSecret) }
         }
         for count in [0, 15, 17, 32] {
-            #expect(throws: PushKeyError.authSecret) {
-                try PushKeys(publicKey: good.publicKey, authSecret: Array(repeating: 1, count: count))
+            #expect(throws: WebPushKeyError.authSecret) {
+                try WebPushKeys(publicKey: good.publicKey, authSecret: Array(repeating: 1, count: count))
             }
         }
-        #expect(throws: PushKeyError.publicKey) { try PushKeys(p256dh: "no base64!", auth: "BTBZMqHH6r4Tts7J_aSIgg") }
+        #expect(throws: WebPushKeyError.publicKey) { try WebPushKeys(p256dh: "no base64!", auth: "BTBZMqHH6r4Tts7J_aSIgg") }
         let text = Data(good.publicKey).base64URL
-        #expect(throws: PushKeyError.authSecret) { try PushKeys(p256dh: text, auth: "BTBZMqHH6r4Tts7J+aSIgg") }
-        try expect(PushKeys(p256dh: text + "=", auth: "BTBZMqHH6r4Tts7J_aSIgg==").publicKey, equals: good.publicKey)
+        #expect(throws: WebPushKeyError.authSecret) { try WebPushKeys(p256dh: text, auth: "BTBZMqHH6r4Tts7J+aSIgg") }
+        try expect(WebPushKeys(p256dh: text + "=", auth: "BTBZMqHH6r4Tts7J_aSIgg==").publicKey, equals: good.publicKey)
     }
 
     @Test("A request is signed for one origin, for less than a day, and the public key proves it")

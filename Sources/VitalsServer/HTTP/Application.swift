@@ -13,15 +13,15 @@ package func buildApplication(
     onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }
 ) -> any Service {
     if let name = configuration.storeName { logger.info("the records are in \(name)") }
-    let features = ActiveFeatures(configuration.additions.features, of: store, logger: logger)
+    let features = ActiveFeatures(configuration.components.features, of: store, logger: logger)
     let service = SyncService(
         store: store, limits: configuration.limits, features: configuration.features + features.names,
         sendsIdentity: configuration.sendsIdentity, pushRules: features.pushRules,
-        observer: configuration.additions.observer)
-    let work = configuration.additions.services.compactMap { $0(service, configuration, logger) }
+        observer: configuration.components.observer)
+    let work = configuration.components.services.compactMap { $0(service, configuration, logger) }
     let limiter = ConnectionLimiter(
         limit: OpenFileLimit.makeRoom(forConnections: configuration.maximumConnectionCount, logger: logger),
-        trustedProxyCount: configuration.additions.trustedProxyCount, logger: logger)
+        trustedProxyCount: configuration.components.trustedProxyCount, logger: logger)
     let channel = HTTP1Channel.Configuration(
         additionalChannelHandlers: [
             ConnectionLimitHandler(limiter),
@@ -32,7 +32,7 @@ package func buildApplication(
         idleTimeout: TimeAmount(seconds: configuration.idleTimeoutSeconds))
     var application = Application(
         router: Routes.router(service: service, configuration: configuration),
-        server: configuration.additions.transport(channel),
+        server: configuration.components.transport(channel),
         configuration: ApplicationConfiguration(
             address: .hostname(configuration.host, port: configuration.port)),
         // The first service is the last to be stopped.

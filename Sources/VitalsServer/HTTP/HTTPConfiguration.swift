@@ -22,7 +22,7 @@ package struct HTTPConfiguration: Sendable {
     package var refusesDevelopmentToken: Bool
     /// The other ends that count as this machine while the development token works.
     package var localPeers = LocalPeer()
-    package var additions = ServerExtensions()
+    package var components = ServerComponents()
     /// Names the store in the log's first line; nil logs none. It holds no password.
     package var storeName: String?
 

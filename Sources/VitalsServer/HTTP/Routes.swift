@@ -6,14 +6,14 @@ import NIOCore
 enum Routes {
     static func router(service: SyncService, configuration: HTTPConfiguration) -> Router<ServerRequestContext> {
         let router = Router(context: ServerRequestContext.self)
-        for middleware in configuration.additions.outermost { router.add(middleware: middleware) }
+        for middleware in configuration.components.outermost { router.add(middleware: middleware) }
         router.add(middleware: RequestIDMiddleware())
         router.add(middleware: RequestLogMiddleware())
         router.add(middleware: ProblemMiddleware())
         if !configuration.refusesDevelopmentToken {
             router.add(middleware: LoopbackHostMiddleware(store: service.store, peers: configuration.localPeers))
         }
-        for fallback in configuration.additions.fallbacks { router.add(middleware: fallback) }
+        for fallback in configuration.components.fallbacks { router.add(middleware: fallback) }
         let wrongMethods = MethodNotAllowedMiddleware()
         router.add(middleware: wrongMethods)
 
@@ -21,7 +21,7 @@ enum Routes {
         let sync = router.authenticated("sync", by: service, configuration)
             .add(middleware: PushShareMiddleware(waitTimeout: .seconds(min(configuration.requestTimeoutSeconds, 5))))
         SyncRoutes(service: service, timeoutSeconds: configuration.requestTimeoutSeconds).add(to: sync)
-        for addRoutes in configuration.additions.routes { addRoutes(router, service, configuration) }
+        for addRoutes in configuration.components.routes { addRoutes(router, service, configuration) }
         wrongMethods.learn(router.routes)
         return router
     }
@@ -48,5 +48,27 @@ extension Response {
         Response(
             status: .ok, headers: [.contentType: "application/json"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+/// The health checks: is the process running, and does its database respond?
+struct ProbeRoutes: Sendable {
+    let store: any SyncStore
+    let timeoutSeconds: Double
+
+    func add(to router: Router<ServerRequestContext>) {
+        router.get("healthz") { _, _ in process }
+        router.get("readyz") { _, _ in try await database() }
+    }
+
+    private var process: Response { .json(Array(#"{"status":"ok"}"#.utf8)) }
+
+    private func database() async throws -> Response {
+        do {
+            try await withTimeout(seconds: timeoutSeconds) { try await store.checkReadiness() }
+        } catch {
+            throw ServiceError.notReady(cause: String(reflecting: error))
+        }
+        return process
     }
 }

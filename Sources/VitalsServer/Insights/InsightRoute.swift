@@ -77,7 +77,7 @@ extension HTTPField.Name {
     static let vitalsWriter = HTTPField.Name("Vitals-Writer")!
 }
 
-extension ServerExtensions {
+extension ServerComponents {
     /// Serves `GET /insights/weekly`, written by `writer`, where the store can add up a week.
     package mutating func addInsights(
         writer: any InsightWriter, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,

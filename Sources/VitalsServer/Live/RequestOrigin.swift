@@ -1,3 +1,5 @@
+import HTTPTypes
+import Hummingbird
 import Synchronization
 
 /// The token by which the running request came, for work that isn't meant for the device that caused it.
@@ -25,5 +27,25 @@ package enum RequestOrigin {
         let token: Mutex<SecretHash?>
 
         init(_ token: SecretHash?) { self.token = Mutex(token) }
+    }
+}
+
+/// Sets `RequestOrigin.token` for each request. It doesn't check the token: the routes authenticate.
+struct RequestOriginMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let token = BearerToken.read(request.headers[.authorization])
+        return try await RequestOrigin.with(token.map { SecretHash($0) }) { try await next(request, context) }
+    }
+}
+
+extension ServerComponents {
+    /// Makes `RequestOrigin.token` known to all routes. A second call changes nothing.
+    package mutating func addRequestOrigin() {
+        guard !fallbacks.contains(where: { $0 is RequestOriginMiddleware }) else { return }
+        // Middleware of the whole router, so that it surrounds `POST /sync/push` too.
+        fallbacks.append(RequestOriginMiddleware())
     }
 }

@@ -47,7 +47,7 @@ struct PairRoute: Sendable {
     }
 }
 
-extension ServerExtensions {
+extension ServerComponents {
     /// Serves `POST /pair`, if the store is able to pair devices.
     package mutating func addPairing(
         now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
@@ -58,7 +58,7 @@ extension ServerExtensions {
             PairRoute(
                 pairing: Pairing(store: pairing, now: now, uptime: uptime),
                 timeoutSeconds: configuration.requestTimeoutSeconds,
-                trustedProxyCount: configuration.additions.trustedProxyCount
+                trustedProxyCount: configuration.components.trustedProxyCount
             ).add(to: router)
         }
     }

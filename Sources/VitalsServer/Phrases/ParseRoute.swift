@@ -67,7 +67,7 @@ extension HTTPField.Name {
     static let vitalsParser = HTTPField.Name("Vitals-Parser")!
 }
 
-extension ServerExtensions {
+extension ServerComponents {
     /// Serves `POST /parse`, read by `reader`.
     package mutating func addPhrases(
         reader: any PhraseReader, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
@@ -105,4 +105,15 @@ extension ServerFeature {
         $0.sqliteMigrations = [.label]
         $0.changeRules = { $0.addPhrases() }
     }
+}
+
+extension SQLiteMigration {
+    /// The label of a record as a column that SQLite computes. On PostgreSQL it's `db/migrations/0005-label.sql`.
+    package static let label = SQLiteMigration(
+        name: "5 label",
+        sql: """
+            ALTER TABLE measurements ADD COLUMN label TEXT GENERATED ALWAYS AS (
+              CASE json_type(nullif(extra, ''), '$.label') WHEN 'text' THEN json_extract(extra, '$.label') END
+            ) VIRTUAL;
+            """)
 }

@@ -48,7 +48,7 @@ struct SessionRoutes: Sendable {
     }
 }
 
-extension ServerExtensions {
+extension ServerComponents {
     /// Serves `/session`, if the store knows access tokens, and switches the feature `sessions` on.
     ///
     /// - Parameter lifetimeMinutes: how long an access token works; 0 gives none, and leaves the feature off.

@@ -2,7 +2,7 @@ package import Vitals
 
 package import struct Foundation.UUID
 
-/// A push to a memory store, as an addition sees it.
+/// A push to a memory store, as a feature sees it.
 package final class MemoryPush {
     package let records: [UUID: Vitals.Measurement]
     package var notes: [UUID: OverwrittenVersions]
@@ -27,9 +27,9 @@ package actor MemorySyncStore: SyncStore {
         var records: [UUID: StoredRecord] = [:]
         var log: [Int64: LogEntry] = [:]
         var lastSeq: Int64?
-        /// Notes of an addition about the records.
+        /// Notes of a feature about the records.
         var notes: [UUID: OverwrittenVersions] = [:]
-        /// Receipts of log rows that an addition removed.
+        /// Receipts of log rows that a feature removed.
         var removedReceipts: Set<Receipt> = []
 
         var head: LogEntry? { lastSeq.flatMap { log[$0] } }
@@ -129,7 +129,7 @@ package actor MemorySyncStore: SyncStore {
         try tables(of: user, receipt: receipt).head
     }
 
-    /// The notes of an addition about these records.
+    /// The notes of a feature about these records.
     package func notes(_ ids: [UUID], user: UUID) -> [UUID: OverwrittenVersions] {
         let notes = state.tables[user]?.notes ?? [:]
         return notes.filter { ids.contains($0.key) }
@@ -145,7 +145,7 @@ package actor MemorySyncStore: SyncStore {
         return tables.log.keys.filter { !current.contains($0) }.sorted()
     }
 
-    /// Removes log rows for an addition, and keeps their receipts.
+    /// Removes log rows for a feature, and keeps their receipts.
     package func removeLogRows(_ seqs: [Int64], of user: UUID) {
         for seq in seqs {
             guard let entry = state.tables[user]?.log.removeValue(forKey: seq) else { continue }

@@ -1,7 +1,7 @@
 import GRDB
 import Vitals
 
-/// Tables that an addition brings into the server's file. A file that has them can only be opened by a program that
+/// Tables that a feature brings into the server's file. A file that has them can only be opened by a program that
 /// lists this migration.
 package struct SQLiteMigration: Sendable {
     /// Unique and never changed, such as `2 device_tokens`.

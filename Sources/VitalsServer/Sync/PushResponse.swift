@@ -10,14 +10,14 @@ package struct PushResponse: Hashable, Sendable {
     /// Nil from a server of the base protocol.
     package var identity: SyncHeaders?
     /// True when the body may have more members than the protocol's `acceptedIds`.
-    package var sendsAdditions: Bool
+    package var sendsFurtherMembers: Bool
 
     /// The body. Optional members are left out where they are empty.
     package var body: [UInt8] {
         var writer = JSONBytes()
         writer.raw(#"{"acceptedIds":"#)
         writer.array(outcome.acceptedIDs) { $0.text($1.lowercased) }
-        if sendsAdditions {
+        if sendsFurtherMembers {
             if !outcome.unchangedIDs.isEmpty {
                 writer.raw(#","unchanged":"#)
                 writer.array(outcome.unchangedIDs) { $0.text($1.lowercased) }

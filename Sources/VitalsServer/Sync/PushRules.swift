@@ -1,6 +1,6 @@
 package import Vitals
 
-/// The rules for the records of a push, which an addition may replace.
+/// The rules for the records of a push, which features add to.
 package struct PushRules: Sendable {
     /// The kinds that are taken. A build may know more than a server has switched on.
     package var kinds = MetricKind.base

@@ -8,7 +8,7 @@ package struct SyncService: Sendable {
     package let limits: SyncLimits
     /// The value of `Vitals-Features`. When it changes, a device tries its refused records again.
     package let features: String
-    /// False makes a server of the base protocol: it ignores and sends none of the additions.
+    /// False makes a server of the base protocol: it ignores and sends nothing beyond that.
     package let sendsIdentity: Bool
     let pushRules: PushRules
     private let observer: (any SyncObserver)?
@@ -33,7 +33,7 @@ package struct SyncService: Sendable {
         observer?.didPush(outcome, rejectedCount: request.rejected.count)
         return PushResponse(
             outcome: outcome, rejected: request.rejected, identity: identity(of: caller.user, head: outcome.head),
-            sendsAdditions: sendsIdentity)
+            sendsFurtherMembers: sendsIdentity)
     }
 
     /// Pulls one page: at most `limit` records, and at most `SyncLimits.pageSizeBytes` unless its first record is

@@ -1,5 +1,6 @@
 #if TLS
 internal import Foundation
+internal import HummingbirdCore
 internal import HummingbirdTLS
 
 /// The certificate that identifies a server, and its private key.
@@ -44,5 +45,25 @@ package struct TLSIdentity: Sendable {
 
 package struct TLSIdentityError: Error, Hashable, Sendable {
     package let message: String
+}
+
+extension ServerComponents {
+    /// Makes every connection use TLS.
+    package mutating func use(_ identity: TLSIdentity) {
+        scheme = "https"
+        let tls = identity.configuration
+        transport = { http in
+            HTTPServerBuilder { responder in
+                try TLSChannel(HTTP1Channel(responder: responder, configuration: http), tlsConfiguration: tls)
+            }
+        }
+    }
+}
+
+extension TLSIdentity {
+    /// - Throws: where the certificate and the key don't belong together.
+    static func channel(_ configuration: TLSConfiguration) throws -> TLSChannel<HTTP1Channel> {
+        try TLSChannel(HTTP1Channel { _, _, _ in }, tlsConfiguration: configuration)
+    }
 }
 #endif

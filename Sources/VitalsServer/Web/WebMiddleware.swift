@@ -61,7 +61,7 @@ extension HTTPField.Name {
     static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
 }
 
-extension ServerExtensions {
+extension ServerComponents {
     /// Serves `GET` and `HEAD` for the app's files.
     package mutating func add(_ app: WebApp) { fallbacks.append(WebMiddleware(app: app)) }
 }

@@ -11,7 +11,7 @@ package struct EndpointPolicy: Sendable {
 
         /// Reads `HOST:PORT`, with an IPv6 address in brackets. Nil for anything else.
         package init?(_ text: String) {
-            guard let colon = text.lastIndex(of: ":"), let endpoint = try? PushEndpoint("http://" + text),
+            guard let colon = text.lastIndex(of: ":"), let endpoint = try? WebPushEndpoint("http://" + text),
                 endpoint.target.isEmpty, text[text.index(after: colon)...].allSatisfy(\.isNumber)
             else { return nil }
             host = endpoint.host
@@ -37,8 +37,8 @@ package struct EndpointPolicy: Sendable {
     }
 
     /// Reads an address and checks all that can be checked without the network.
-    package func endpoint(_ text: String) throws(EndpointError) -> PushEndpoint {
-        let endpoint = try PushEndpoint(text)
+    package func endpoint(_ text: String) throws(EndpointError) -> WebPushEndpoint {
+        let endpoint = try WebPushEndpoint(text)
         guard !isAllowed(endpoint) else { return endpoint }
         guard endpoint.scheme == "https" else { throw .notHTTPS }
         guard endpoint.port == 443 || endpoint.port >= 1024 else { throw .badPort }
@@ -55,7 +55,7 @@ package struct EndpointPolicy: Sendable {
     /// give a harmless address to the check and another one a moment later.
     ///
     /// - Throws: `EndpointError.forbiddenHost` if one of the addresses isn't public; what the resolver throws.
-    package func addresses(of endpoint: PushEndpoint) async throws -> [IPAddress] {
+    package func addresses(of endpoint: WebPushEndpoint) async throws -> [IPAddress] {
         let addresses: [IPAddress]
         if let address = IPAddress(endpoint.host) {
             addresses = [address]
@@ -67,7 +67,7 @@ package struct EndpointPolicy: Sendable {
         return addresses
     }
 
-    private func isAllowed(_ endpoint: PushEndpoint) -> Bool {
+    private func isAllowed(_ endpoint: WebPushEndpoint) -> Bool {
         allowedHosts.contains { $0.host == endpoint.host && $0.port == endpoint.port }
     }
 }

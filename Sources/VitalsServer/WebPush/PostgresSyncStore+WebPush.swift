@@ -2,13 +2,13 @@ package import Vitals
 
 package import struct Foundation.UUID
 
-extension PostgresSyncStore: PushSubscriptionStore {
+extension PostgresSyncStore: WebPushSubscriptionStore {
     /// Locks the user's row, then the device's, then the subscription's, as a deletion and a revocation do. In another
     /// order they could deadlock. The lock of the user's row also keeps the limit when several devices subscribe at
     /// once.
-    package func storePushSubscription(
-        _ subscription: NewPushSubscription, user: UUID, token: SecretHash, now: Timestamp
-    ) async throws -> StoredPushSubscription {
+    package func storeWebPushSubscription(
+        _ subscription: NewWebPushSubscription, user: UUID, token: SecretHash, now: Timestamp
+    ) async throws -> StoredWebPushSubscription {
         try await withPushTables { connection in
             try connection.transaction {
                 let device = try connection.device(token, of: user)
@@ -30,27 +30,27 @@ extension PostgresSyncStore: PushSubscriptionStore {
                     """
                     DELETE FROM push_subscriptions WHERE id IN (
                       SELECT id FROM push_subscriptions WHERE user_id = \(user) AND id <> \(id)
-                      ORDER BY renewed_at DESC, id DESC OFFSET \(Int64(PushSubscriptionLimits.perUser - 1)))
+                      ORDER BY renewed_at DESC, id DESC OFFSET \(Int64(WebPushSubscriptionLimits.perUser - 1)))
                     """)
-                return StoredPushSubscription(id: id, isNew: known == nil)
+                return StoredWebPushSubscription(id: id, isNew: known == nil)
             }
         }
     }
 
-    package func removePushSubscription(endpoint: String, user: UUID) async throws {
+    package func removeWebPushSubscription(endpoint: String, user: UUID) async throws {
         try await withPushTables { connection in
             _ = try connection.query(
                 "DELETE FROM push_subscriptions WHERE user_id = \(user) AND endpoint = \(endpoint)")
         }
     }
 
-    package func removePushSubscription(_ id: UUID) async throws {
+    package func removeWebPushSubscription(_ id: UUID) async throws {
         try await withPushTables { connection in
             _ = try connection.query("DELETE FROM push_subscriptions WHERE id = \(id)")
         }
     }
 
-    package func pushSubscriptions(of user: UUID) async throws -> [PushSubscription] {
+    package func webPushSubscriptions(of user: UUID) async throws -> [WebPushSubscription] {
         try await withPushTables { connection in
             guard try connection.query("SELECT 1::int8 WHERE to_regclass('push_subscriptions') IS NOT NULL").count > 0
             else { return [] }
@@ -59,31 +59,31 @@ extension PostgresSyncStore: PushSubscriptionStore {
                 SELECT \(unsafe: PushTables.columns) FROM push_subscriptions
                 WHERE user_id = \(user) ORDER BY renewed_at, id
                 """
-            ).rows.compactMap(PushSubscription.init)
+            ).rows.compactMap(WebPushSubscription.init)
         }
     }
 
-    package func pushSubscription(_ id: UUID) async throws -> PushSubscription? {
+    package func webPushSubscription(_ id: UUID) async throws -> WebPushSubscription? {
         try await withPushTables { connection in
             try connection.query("SELECT \(unsafe: PushTables.columns) FROM push_subscriptions WHERE id = \(id)").first
-                .flatMap(PushSubscription.init)
+                .flatMap(WebPushSubscription.init)
         }
     }
 
-    package func countPushRefusal(_ id: UUID) async throws {
+    package func countWebPushRefusal(_ id: UUID) async throws {
         try await withPushTables { connection in
             try connection.transaction {
                 try connection.query("UPDATE push_subscriptions SET refusals = refusals + 1 WHERE id = \(id)")
                 try connection.query(
                     """
                     DELETE FROM push_subscriptions
-                    WHERE id = \(id) AND refusals >= \(Int64(PushSubscriptionLimits.refusalCount))
+                    WHERE id = \(id) AND refusals >= \(Int64(WebPushSubscriptionLimits.refusalCount))
                     """)
             }
         }
     }
 
-    package func clearPushRefusals(_ id: UUID) async throws {
+    package func clearWebPushRefusals(_ id: UUID) async throws {
         try await withPushTables { connection in
             _ = try connection.query("UPDATE push_subscriptions SET refusals = 0 WHERE id = \(id)")
         }
@@ -130,10 +130,10 @@ extension PostgresConnection {
     }
 }
 
-extension PushSubscription {
+extension WebPushSubscription {
     /// A row of `PushTables.columns`; nil for one that no version of this server writes.
     fileprivate init?(_ row: PostgresRow) throws {
-        guard let keys = try? PushKeys(p256dh: try row.value(4), auth: try row.value(5)) else { return nil }
+        guard let keys = try? WebPushKeys(p256dh: try row.value(4), auth: try row.value(5)) else { return nil }
         let refusals: Int64 = try row.value(6)
         self.init(
             id: try row.value(0), user: try row.value(1), token: SecretHash(stored: try row.value(2)),

@@ -29,10 +29,10 @@ extension SQLiteMigration {
             """)
 }
 
-extension SQLiteSyncStore: PushSubscriptionStore {
-    package func storePushSubscription(
-        _ subscription: NewPushSubscription, user: UUID, token: SecretHash, now: Timestamp
-    ) async throws -> StoredPushSubscription {
+extension SQLiteSyncStore: WebPushSubscriptionStore {
+    package func storeWebPushSubscription(
+        _ subscription: NewWebPushSubscription, user: UUID, token: SecretHash, now: Timestamp
+    ) async throws -> StoredWebPushSubscription {
         try await write { db in
             let device = try Self.device(token, of: user, db)
             let known = try String.fetchOne(
@@ -58,8 +58,8 @@ extension SQLiteSyncStore: PushSubscriptionStore {
                     DELETE FROM push_subscriptions WHERE id IN (
                       SELECT id FROM push_subscriptions WHERE user_id = ? AND id <> ?
                       ORDER BY renewed_at DESC, id DESC LIMIT -1 OFFSET ?)
-                    """, arguments: [user.lowercased, id.lowercased, PushSubscriptionLimits.perUser - 1])
-            return StoredPushSubscription(id: id, isNew: known == nil)
+                    """, arguments: [user.lowercased, id.lowercased, WebPushSubscriptionLimits.perUser - 1])
+            return StoredWebPushSubscription(id: id, isNew: known == nil)
         }
     }
 
@@ -76,7 +76,7 @@ extension SQLiteSyncStore: PushSubscriptionStore {
         return nil
     }
 
-    package func removePushSubscription(endpoint: String, user: UUID) async throws {
+    package func removeWebPushSubscription(endpoint: String, user: UUID) async throws {
         try await write { db in
             try db.execute(
                 sql: "DELETE FROM push_subscriptions WHERE user_id = ? AND endpoint = ?",
@@ -84,40 +84,40 @@ extension SQLiteSyncStore: PushSubscriptionStore {
         }
     }
 
-    package func removePushSubscription(_ id: UUID) async throws {
+    package func removeWebPushSubscription(_ id: UUID) async throws {
         try await write { db in
             try db.execute(sql: "DELETE FROM push_subscriptions WHERE id = ?", arguments: [id.lowercased])
         }
     }
 
-    package func pushSubscriptions(of user: UUID) async throws -> [PushSubscription] {
+    package func webPushSubscriptions(of user: UUID) async throws -> [WebPushSubscription] {
         try await read { db in
             guard try db.tableExists("push_subscriptions") else { return [] }
             return try Row.fetchAll(
                 db, sql: "SELECT * FROM push_subscriptions WHERE user_id = ? ORDER BY renewed_at, id",
                 arguments: [user.lowercased]
-            ).compactMap(PushSubscription.init)
+            ).compactMap(WebPushSubscription.init)
         }
     }
 
-    package func pushSubscription(_ id: UUID) async throws -> PushSubscription? {
+    package func webPushSubscription(_ id: UUID) async throws -> WebPushSubscription? {
         try await read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM push_subscriptions WHERE id = ?", arguments: [id.lowercased])
-                .flatMap(PushSubscription.init)
+                .flatMap(WebPushSubscription.init)
         }
     }
 
-    package func countPushRefusal(_ id: UUID) async throws {
+    package func countWebPushRefusal(_ id: UUID) async throws {
         try await write { db in
             try db.execute(
                 sql: "UPDATE push_subscriptions SET refusals = refusals + 1 WHERE id = ?", arguments: [id.lowercased])
             try db.execute(
                 sql: "DELETE FROM push_subscriptions WHERE id = ? AND refusals >= ?",
-                arguments: [id.lowercased, PushSubscriptionLimits.refusalCount])
+                arguments: [id.lowercased, WebPushSubscriptionLimits.refusalCount])
         }
     }
 
-    package func clearPushRefusals(_ id: UUID) async throws {
+    package func clearWebPushRefusals(_ id: UUID) async throws {
         try await write { db in
             try db.execute(sql: "UPDATE push_subscriptions SET refusals = 0 WHERE id = ?", arguments: [id.lowercased])
         }
@@ -136,11 +136,11 @@ extension SQLiteSyncStore: PushSubscriptionStore {
     }
 }
 
-extension PushSubscription {
+extension WebPushSubscription {
     /// Nil for a row that no version of this server writes.
     fileprivate init?(_ row: Row) {
         guard let id = UUID(uuidString: row["id"]), let user = UUID(uuidString: row["user_id"]),
-            let keys = try? PushKeys(p256dh: row["p256dh"], auth: row["auth"])
+            let keys = try? WebPushKeys(p256dh: row["p256dh"], auth: row["auth"])
         else { return nil }
         self.init(
             id: id, user: user, token: SecretHash(stored: row["token_hash"]), endpoint: row["endpoint"], keys: keys,

@@ -1,4 +1,5 @@
 import Crypto
+import Synchronization
 package import Vitals
 
 import struct Foundation.Data
@@ -40,5 +41,23 @@ package struct VAPIDKey: Sendable {
         let signed = header + "." + Base64URL.text(CanonicalJSON.text(claims).utf8)
         let signature = try key.signature(for: Data(signed.utf8))
         return "vapid t=\(signed).\(Base64URL.text(signature.rawRepresentation)), k=\(publicKey)"
+    }
+}
+
+/// The server's VAPID key, read from the database once.
+final class VAPIDKeyCache: Sendable {
+    private let store: any WebPushSubscriptionStore
+    private let cached = Mutex<VAPIDKey?>(nil)
+
+    init(_ store: any WebPushSubscriptionStore) { self.store = store }
+
+    /// - Throws: errors of the store; `SyncStoreError.unusable` where it holds something else than a key.
+    func key() async throws -> VAPIDKey {
+        if let key = cached.withLock({ $0 }) { return key }
+        guard let key = VAPIDKey(try await store.vapidKey(orStore: VAPIDKey.make())) else {
+            throw SyncStoreError.unusable("The table `push_keys` holds no private key; restore it from a backup.")
+        }
+        cached.withLock { $0 = key }
+        return key
     }
 }

@@ -1,4 +1,5 @@
 package import Logging
+import ServiceLifecycle
 
 import struct Foundation.UUID
 
@@ -18,8 +19,8 @@ package actor WakeSender: ChangeListener {
     /// it, and there are two more tries at most.
     static let retryAfterSeconds = 1...600
 
-    private let store: any PushSubscriptionStore
-    private let client: PushClient
+    private let store: any WebPushSubscriptionStore
+    private let client: WebPushClient
     private let metrics: PushMessageMetrics
     private let logger: Logger
     private let uptime: @Sendable () -> Duration
@@ -35,7 +36,7 @@ package actor WakeSender: ChangeListener {
     ///   - uptime: time since some fixed moment, never set back.
     ///   - sleep: waits until that clock has moved on by a duration.
     package init(
-        store: any PushSubscriptionStore, client: PushClient, metrics: ServerMetrics? = nil, logger: Logger,
+        store: any WebPushSubscriptionStore, client: WebPushClient, metrics: ServerMetrics? = nil, logger: Logger,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
@@ -70,9 +71,9 @@ package actor WakeSender: ChangeListener {
     ///
     /// - Returns: those that need a task.
     private func noteChange(of user: UUID, by origins: Set<SecretHash?>) async -> [UUID] {
-        let subscriptions: [PushSubscription]
+        let subscriptions: [WebPushSubscription]
         do {
-            subscriptions = try await store.pushSubscriptions(of: user)
+            subscriptions = try await store.webPushSubscriptions(of: user)
         } catch {
             logger.warning("nobody is woken", metadata: ["cause": "\(error)"])
             return []
@@ -109,15 +110,15 @@ package actor WakeSender: ChangeListener {
             switch outcome {
             case .taken:
                 metrics.count(.delivered)
-                if subscription.refusalCount > 0 { try await store.clearPushRefusals(id) }
+                if subscription.refusalCount > 0 { try await store.clearWebPushRefusals(id) }
                 return
             case .gone:
                 metrics.count(.gone)
-                return try await store.removePushSubscription(id)
+                return try await store.removeWebPushSubscription(id)
             case .refused(let reason):
                 metrics.count(.refused)
                 logger.warning("a push service refused a message", metadata: ["reason": "\(reason)"])
-                return try await store.countPushRefusal(id)
+                return try await store.countWebPushRefusal(id)
             case .failed(let seconds):
                 guard let wait = waits.popFirst() else {
                     metrics.count(.failed)
@@ -131,13 +132,22 @@ package actor WakeSender: ChangeListener {
     }
 
     /// Makes one try; nil where the subscription has gone.
-    private func send(to id: UUID, of user: UUID) async throws -> (PushSubscription, PushClient.Outcome)? {
+    private func send(to id: UUID, of user: UUID) async throws -> (WebPushSubscription, WebPushClient.Outcome)? {
         try await userPermits.withPermit(at: user) {
             try await permits.withPermit(at: true) {
                 schedules[id]?.send(at: uptime())
-                guard let subscription = try await store.pushSubscription(id) else { return nil }
+                guard let subscription = try await store.webPushSubscription(id) else { return nil }
                 return (subscription, try await client.send(to: subscription))
             }
         }
+    }
+}
+
+/// The background work of Web Push, which ends when the server stops. A message that waits then is given up.
+struct WakeService: Service {
+    let sender: WakeSender
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await sender.run() }
     }
 }

@@ -27,7 +27,7 @@ package enum WebPushEncryption {
     /// - Returns: the body of the request: the salt, the size of a record, the sender's public key, and the encrypted
     ///   record.
     package static func encrypt(
-        _ message: [UInt8], paddedTo sizeBytes: Int = 0, for recipient: PushKeys, salt: [UInt8] = randomBytes(16),
+        _ message: [UInt8], paddedTo sizeBytes: Int = 0, for recipient: WebPushKeys, salt: [UInt8] = randomBytes(16),
         senderKey: [UInt8] = newPrivateKey()
     ) throws -> [UInt8] {
         // @write 20 encrypt-message

@@ -37,7 +37,7 @@ struct Features: ParsableArguments {
     // @end
     // @from 20
     @OptionGroup var live: LiveOptions
-    @OptionGroup var push: PushOptions
+    @OptionGroup var webPush: WebPushOptions
     @OptionGroup var sessions: SessionOptions
     @OptionGroup var metrics: MetricsOptions
     // @end
@@ -46,35 +46,35 @@ struct Features: ParsableArguments {
     /// Returns the routes, services and features that these settings add to the server.
     ///
     /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
-    func additions() throws -> ServerExtensions {
+    func components() throws -> ServerComponents {
         // @from 15
-        var additions = ServerExtensions()
-        additions.trustedProxyCount = try proxies.count()
-        additions.addPairing()
-        if let app = try web.app() { additions.add(app) }
-        try tls.apply(to: &additions)
+        var components = ServerComponents()
+        components.trustedProxyCount = try proxies.count()
+        components.addPairing()
+        if let app = try web.app() { components.add(app) }
+        try tls.apply(to: &components)
         // @from 20
-        try metrics.install(into: &additions)
+        try metrics.install(into: &components)
         // @end
         let selected = try switches.selected()
-        additions.features = selected.map(\.feature)
+        components.features = selected.map(\.feature)
         for feature in selected + ServedFeature.all.filter({ !$0.isNamed }) {
-            try feature.install(self, &additions)
+            try feature.install(self, &components)
         }
-        return additions
+        return components
         // @else
-        //| ServerExtensions()
+        //| ServerComponents()
         // @end
     }
 
     // @from 15
     /// Wraps the store with what pairing and the features need.
-    static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
+    static func wrap(_ store: some SyncStore & PairingStore) -> any SyncStore {
         ServedFeature.all.reduce(PairedSyncStore(store, pairing: store)) { $1.feature.wrap($0) }
     }
     // @else
-    //| /// Wraps the store with what the additions need.
-    //| static func extend(_ store: any SyncStore) -> any SyncStore { store }
+    //| /// Wraps the store with what the features need.
+    //| static func wrap(_ store: any SyncStore) -> any SyncStore { store }
     // @end
 
     /// The tables that the features need in a SQLite file. Those for Postgres are in `db/migrations/`.

@@ -6,9 +6,9 @@ extension ServedFeature {
     static var live: ServedFeature {
         ServedFeature(
             feature: .live, isSwitched: .named { true }, settings: [LiveOptions.total, LiveOptions.perUser]
-        ) { features, additions in
-            let metrics = additions.metrics
-            additions.addLive(limits: try features.live.limits(), metrics: metrics)
+        ) { features, components in
+            let metrics = components.metrics
+            components.addLive(limits: try features.live.limits(), metrics: metrics)
         }
     }
 }

@@ -16,12 +16,12 @@ struct MetricsOptions: ParsableArguments {
     /// Counts what the server does from now on, if there's an address. What else is installed after it counts too.
     ///
     /// - Throws: `ValidationError` for a text that isn't an address.
-    func install(into additions: inout ServerExtensions) throws {
+    func install(into components: inout ServerComponents) throws {
         guard let text = try Self.address.text(metricsAddress) else { return }
         guard let address = MetricsAddress(text) else {
             throw ValidationError(
                 "--metrics-address takes a host and its port, such as 127.0.0.1:9464, or a port alone.")
         }
-        additions.addMetrics(ServerMetrics(startedAt: Date().timeIntervalSince1970), at: address)
+        components.addMetrics(ServerMetrics(startedAt: Date().timeIntervalSince1970), at: address)
     }
 }

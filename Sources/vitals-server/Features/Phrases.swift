@@ -4,11 +4,11 @@ extension ServedFeature {
     /// Phrases, symptoms and labels. On by default where there is a model's key.
     static var phrases: ServedFeature {
         ServedFeature(feature: .phrases, isSwitched: .named(isOnByDefault: ModelOptions.hasKey)) {
-            features, additions in
+            features, components in
             guard let settings = try features.model.gemini() else {
-                return additions.addPhrases(reader: OfflineReader())
+                return components.addPhrases(reader: OfflineReader())
             }
-            additions.addPhrases(reader: GeminiReader(settings, prompt: try ModelOptions.prompt("parse-1")))
+            components.addPhrases(reader: GeminiReader(settings, prompt: try ModelOptions.prompt("parse-1")))
         }
     }
 }

@@ -22,7 +22,7 @@ struct ServedFeature {
     /// one that is switched off.
     ///
     /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
-    var install: (Features, inout ServerExtensions) throws -> Void = { _, _ in }
+    var install: (Features, inout ServerComponents) throws -> Void = { _, _ in }
 }
 
 extension ServedFeature {

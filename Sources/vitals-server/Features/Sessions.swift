@@ -6,8 +6,8 @@ extension ServedFeature {
     static var sessions: ServedFeature {
         ServedFeature(
             feature: .sessions, isSwitched: .ownSetting, settings: [SessionOptions.lifetime]
-        ) { features, additions in
-            additions.addSessions(lifetimeMinutes: try features.sessions.minutes())
+        ) { features, components in
+            components.addSessions(lifetimeMinutes: try features.sessions.minutes())
         }
     }
 }

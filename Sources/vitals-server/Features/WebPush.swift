@@ -6,19 +6,19 @@ extension ServedFeature {
     /// Messages that wake a browser whose page is closed.
     static var webPush: ServedFeature {
         ServedFeature(
-            feature: .push, isSwitched: .ownSetting, settings: [PushOptions.contact, PushOptions.allowedHosts]
-        ) { features, additions in
-            guard let settings = try features.push.settings() else { return }
-            let metrics = additions.metrics
-            additions.features.append(.push)
-            additions.addWebPush(settings, metrics: metrics)
+            feature: .webPush, isSwitched: .ownSetting, settings: [WebPushOptions.contact, WebPushOptions.allowedHosts]
+        ) { features, components in
+            guard let settings = try features.webPush.settings() else { return }
+            let metrics = components.metrics
+            components.features.append(.webPush)
+            components.addWebPush(settings, metrics: metrics)
         }
     }
 }
 
 /// Settings of Web Push. It's on once there is a contact: a push service wants to know whom to write to when something
 /// is wrong with the messages it gets.
-struct PushOptions: ParsableArguments {
+struct WebPushOptions: ParsableArguments {
     static let contact = Setting(
         "push-contact", "CONTACT", "VITALS_PUSH_CONTACT", default: "none: no messages that wake an app",
         """

@@ -3,7 +3,7 @@ import VitalsServer
 
 extension TestBrowser {
     /// The keys as the server holds them.
-    var keys: PushKeys {
-        get throws { try PushKeys(publicKey: publicKey, authSecret: authSecret) }
+    var keys: WebPushKeys {
+        get throws { try WebPushKeys(publicKey: publicKey, authSecret: authSecret) }
     }
 }

@@ -8,4 +8,4 @@
 -            if configuration.refusesDevelopmentToken {
 -                try await refuseDevelopmentToken(of: store, host: configuration.host)
 -            }
-             let scheme = configuration.additions.scheme
+             let scheme = configuration.components.scheme

@@ -13,7 +13,7 @@ package struct WebPushSettings: Sendable {
     }
 }
 
-extension ServerExtensions {
+extension ServerComponents {
     /// Serves the routes of Web Push and wakes subscribed browsers, where the store has their tables and reports its
     /// changes.
     package mutating func addWebPush(
@@ -24,13 +24,13 @@ extension ServerExtensions {
     ) {
         addRequestOrigin()
         services.append { service, _, logger in
-            guard let store = service.store.ability((any PushSubscriptionStore).self),
+            guard let store = service.store.ability((any WebPushSubscriptionStore).self),
                 let changes = service.store.ability(ChangeFeed.self)
             else {
                 return nil
             }
             let keys = VAPIDKeyCache(store)
-            let client = PushClient(
+            let client = WebPushClient(
                 key: { try await keys.key() }, contact: settings.contact, policy: settings.policy, now: now)
             let sender = WakeSender(
                 store: store, client: client, metrics: metrics, logger: logger, uptime: uptime, sleep: sleep)
@@ -38,12 +38,12 @@ extension ServerExtensions {
             return WakeService(sender: sender)
         }
         routes.append { router, service, configuration in
-            guard let store = service.store.ability((any PushSubscriptionStore).self) else { return }
+            guard let store = service.store.ability((any WebPushSubscriptionStore).self) else { return }
             let group = router.authenticated("push", by: service, configuration)
-            PushRoutes(
+            WebPushRoutes(
                 store: store, keys: VAPIDKeyCache(store), policy: settings.policy,
                 limiter: RateLimiter(
-                    limitPerKey: PushRoutes.changesPerMinute, limitOfAll: PushRoutes.changesPerMinuteOfAll,
+                    limitPerKey: WebPushRoutes.changesPerMinute, limitOfAll: WebPushRoutes.changesPerMinuteOfAll,
                     uptime: uptime),
                 timeoutSeconds: configuration.requestTimeoutSeconds, now: now
             ).add(to: group)
@@ -53,16 +53,16 @@ extension ServerExtensions {
 
 extension ServerFeature {
     /// Messages that wake a browser whose page is closed.
-    package static let push = ServerFeature(name: "push") {
+    package static let webPush = ServerFeature(name: "push") {
         $0.sqliteMigrations = [.webPush]
         $0.isSupported = {
-            $0.ability((any PushSubscriptionStore).self) != nil && $0.ability(ChangeFeed.self) != nil
+            $0.ability((any WebPushSubscriptionStore).self) != nil && $0.ability(ChangeFeed.self) != nil
         }
         $0.prepare = { store in
-            _ = try await store.ability((any PushSubscriptionStore).self)?.vapidKey(orStore: VAPIDKey.make())
+            _ = try await store.ability((any WebPushSubscriptionStore).self)?.vapidKey(orStore: VAPIDKey.make())
         }
         $0.export = { store, user in
-            let services = try await store.ability((any PushSubscriptionStore).self)?.pushServices(of: user) ?? []
+            let services = try await store.ability((any WebPushSubscriptionStore).self)?.webPushServices(of: user) ?? []
             return services.isEmpty ? [] : [.init("pushServices", .array(services.map { .string($0) }))]
         }
     }

@@ -1,4 +1,4 @@
-extension ServerExtensions {
+extension ServerComponents {
     /// The metrics that `addMetrics` was called with; nil if it wasn't.
     package var metrics: ServerMetrics? { (observer as? SyncMetrics)?.all }
 

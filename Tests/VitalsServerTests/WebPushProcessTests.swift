@@ -7,8 +7,8 @@ import VitalsServer
 
 /// The program with its settings of Web Push, from outside.
 @Suite("vitals-server wakes closed apps", .enabled(if: ServerProcess.executable != nil, "vitals-server is not built"))
-struct PushProcessTests {
-    private static func start(_ service: TestPushService, in directory: String) async throws -> (ServerProcess, Int) {
+struct WebPushProcessTests {
+    private static func start(_ service: TestWebPushService, in directory: String) async throws -> (ServerProcess, Int) {
         let server = try await blocking {
             try ServerProcess([
                 "--port", "0", "--data", directory, "--push-contact", "mailto:you@example.org",
@@ -49,7 +49,7 @@ struct PushProcessTests {
 
     @Test("A phone's push wakes the other one, through the service that --push-allow-host names")
     func wakes() async throws {
-        let (service, browser) = (try TestPushService(), TestBrowser())
+        let (service, browser) = (try TestWebPushService(), TestBrowser())
         try await withTemporaryDirectory { directory in
             let (server, port) = try await Self.start(service, in: directory)
             defer { server.terminate() }
@@ -70,7 +70,7 @@ struct PushProcessTests {
     @Test("A server that is killed while it sends a message keeps the record, and wakes the app for the next change")
     func killed() async throws {
         let script = [LoopbackServer.Answer(steps: [.hold]), .response(201)]
-        let (service, browser) = (try TestPushService(script), TestBrowser())
+        let (service, browser) = (try TestWebPushService(script), TestBrowser())
         try await withTemporaryDirectory { directory in
             let (first, port) = try await Self.start(service, in: directory)
             try await Self.pair("phone-token", in: directory)

@@ -6,7 +6,7 @@ import Vitals
 import VitalsServer
 
 /// A push service on loopback: a real HTTP server that answers as the test says.
-final class TestPushService: Sendable {
+final class TestWebPushService: Sendable {
     let server: LoopbackServer
 
     /// - Parameter answer: the response to a message; called by several threads at once.

@@ -1,7 +1,7 @@
 import struct Foundation.UUID
 
 /// A push service's address for one browser, taken apart. Whoever knows it can send messages there, so it's in no log.
-package struct PushEndpoint: Hashable, Sendable {
+package struct WebPushEndpoint: Hashable, Sendable {
     /// `https`, or `http` where the operator named the host.
     let scheme: String
     /// A name in lower case, or an address of IPv4 or IPv6 without brackets.
@@ -93,7 +93,7 @@ package enum EndpointError: Error, Hashable, Sendable {
 
     package var detail: String {
         switch self {
-        case .tooLong: "Expected at most \(PushEndpoint.limitBytes) bytes."
+        case .tooLong: "Expected at most \(WebPushEndpoint.limitBytes) bytes."
         case .malformed: "Expected an absolute URL, in ASCII and without a fragment."
         case .notHTTPS: "Expected a URL that begins with https://."
         case .userInfo: "Expected a URL without a user name or a password."
@@ -104,9 +104,9 @@ package enum EndpointError: Error, Hashable, Sendable {
     }
 }
 
-extension PushSubscriptionStore {
+extension WebPushSubscriptionStore {
     /// The hosts of a user's endpoints, for the person's export. The rest of an endpoint is a secret.
-    func pushServices(of user: UUID) async throws -> [String] {
-        try await pushSubscriptions(of: user).compactMap { try? PushEndpoint($0.endpoint).host }
+    func webPushServices(of user: UUID) async throws -> [String] {
+        try await webPushSubscriptions(of: user).compactMap { try? WebPushEndpoint($0.endpoint).host }
     }
 }

@@ -3,8 +3,8 @@ import HummingbirdCore
 import Logging
 import ServiceLifecycle
 
-/// Additions to the sync protocol: more routes, files, another transport. Empty unless a composition root fills it.
-package struct ServerExtensions: Sendable {
+/// The components of a server beyond push and pull: more routes, files, another transport. None unless a composition root adds some.
+package struct ServerComponents: Sendable {
     /// Adds routes when the server starts. The protocol's own paths can't be overridden.
     typealias AddRoutes = @Sendable (Router<ServerRequestContext>, SyncService, HTTPConfiguration) -> Void
 

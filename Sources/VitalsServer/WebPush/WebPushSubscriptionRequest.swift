@@ -2,12 +2,12 @@ import Vitals
 
 /// The body of a request about a subscription, `{"endpoint":"https://…","keys":{"p256dh":"…","auth":"…"}}`: what a
 /// browser's `PushSubscription.toJSON()` gives; other members are ignored.
-enum PushSubscriptionRequest {
+enum WebPushSubscriptionRequest {
     /// Far more than the longest endpoint and two keys need.
     static let limitBytes = 8192
 
     /// - Throws: 400 where the body isn't JSON, a member has the wrong shape, or the server wouldn't send there.
-    static func subscription(_ body: [UInt8], policy: EndpointPolicy) throws(ServiceError) -> NewPushSubscription {
+    static func subscription(_ body: [UInt8], policy: EndpointPolicy) throws(ServiceError) -> NewWebPushSubscription {
         let root = try root(of: body)
         let endpoint = try text(root["endpoint"], "endpoint")
         do {
@@ -19,7 +19,7 @@ enum PushSubscriptionRequest {
         let p256dh = try text(keys["p256dh"], "keys.p256dh")
         let auth = try text(keys["auth"], "keys.auth")
         do {
-            return NewPushSubscription(endpoint: endpoint, keys: try PushKeys(p256dh: p256dh, auth: auth))
+            return NewWebPushSubscription(endpoint: endpoint, keys: try WebPushKeys(p256dh: p256dh, auth: auth))
         } catch .publicKey {
             throw .badShape("Expected a point of P-256, uncompressed: 65 bytes in base64url.", path: "keys.p256dh")
         } catch {
@@ -30,7 +30,7 @@ enum PushSubscriptionRequest {
     /// The endpoint alone; nil for a text that no subscription can have.
     static func endpoint(_ body: [UInt8]) throws(ServiceError) -> String? {
         let endpoint = try text(try root(of: body)["endpoint"], "endpoint")
-        return (try? PushEndpoint(endpoint)) == nil ? nil : endpoint
+        return (try? WebPushEndpoint(endpoint)) == nil ? nil : endpoint
     }
 
     private static func root(of body: [UInt8]) throws(ServiceError) -> JSONValue {

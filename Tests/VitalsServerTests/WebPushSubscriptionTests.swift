@@ -6,7 +6,7 @@ import Vitals
 import VitalsServer
 
 /// The routes of Web Push over HTTP, on real databases, with a push service on loopback.
-@Suite("Subscriptions over HTTP") struct PushSubscriptionTests {
+@Suite("Subscriptions over HTTP") struct WebPushSubscriptionTests {
     private func with(
         _ kind: StoreUnderTest, _ policy: EndpointPolicy = EndpointPolicy(), clock: WakeClock = WakeClock(),
         body: @escaping @Sendable (TestServer, PairedSyncStore) async throws -> Void
@@ -15,8 +15,8 @@ import VitalsServer
             try await TestServer.with(
                 LiveSyncStore(store),
                 {
-                    $0.additions.features = [.push]
-                    $0.additions.addWebPush(
+                    $0.components.features = [.webPush]
+                    $0.components.addWebPush(
                         WebPushSettings(contact: "mailto:you@example.org", policy: policy), uptime: clock.uptime,
                         sleep: clock.sleep)
                 }
@@ -45,15 +45,15 @@ import VitalsServer
             let endpoint = "https://push.example.org/a"
             let (first, second) = (try await subscribe(server, endpoint), try await subscribe(server, endpoint))
             expect(first.status == 201 && second.status == 200 && first.text == second.text)
-            let push = try #require(store.ability((any PushSubscriptionStore).self))
-            let stored = try await push.pushSubscriptions(of: DevelopmentUser.id)
+            let push = try #require(store.ability((any WebPushSubscriptionStore).self))
+            let stored = try await push.webPushSubscriptions(of: DevelopmentUser.id)
             expect(stored.map(\.id.lowercased), equals: [first.json?["id"]?.string])
             expect(stored.map(\.token), equals: [SecretHash(DevelopmentUser.token)])
             for _ in 0..<2 {
                 let response = try await unsubscribe(server, #"{"endpoint":"\#(endpoint)"}"#)
                 expect(response.status == 204 && response.body.isEmpty)
             }
-            try await expect(push.pushSubscriptions(of: DevelopmentUser.id).isEmpty)
+            try await expect(push.webPushSubscriptions(of: DevelopmentUser.id).isEmpty)
         }
     }
 
@@ -64,10 +64,10 @@ import VitalsServer
             let endpoint = "https://push.example.org/a"
             let made = try await subscribe(server, endpoint, token: "phone-token")
             expect(made.status, equals: 201)
-            let push = try #require(store.ability((any PushSubscriptionStore).self))
-            try await expect(push.pushSubscriptions(of: DevelopmentUser.id).map(\.token), equals: [phone.hash])
+            let push = try #require(store.ability((any WebPushSubscriptionStore).self))
+            try await expect(push.webPushSubscriptions(of: DevelopmentUser.id).map(\.token), equals: [phone.hash])
             _ = try await store.pairing.revokeDeviceToken(phone.id)
-            try await expect(push.pushSubscriptions(of: DevelopmentUser.id).isEmpty)
+            try await expect(push.webPushSubscriptions(of: DevelopmentUser.id).isEmpty)
             let late = try await subscribe(server, endpoint, token: "phone-token")
             expect(late.status, equals: 401)
         }
@@ -77,7 +77,7 @@ import VitalsServer
         "An access token subscribes for its device, and its pushes don't wake that device",
         arguments: StoreUnderTest.databases)
     func accessTokens(_ kind: StoreUnderTest) async throws {
-        let (service, clock) = (try TestPushService(), WakeClock())
+        let (service, clock) = (try TestWebPushService(), WakeClock())
         try await kind.withPushStore(hasSessions: true) { store, push in
             let sessions = try #require(push as? any AccessTokenStore)
             let (phone, tablet) = (try await store.pair("phone"), try await store.pair("tablet"))
@@ -89,7 +89,7 @@ import VitalsServer
             try await TestServer.with(
                 LiveSyncStore(SessionSyncStore(store, sessions: sessions)),
                 {
-                    $0.additions.addWebPush(
+                    $0.components.addWebPush(
                         WebPushSettings(contact: "mailto:you@example.org", policy: service.policy),
                         uptime: clock.uptime, sleep: clock.sleep)
                 }
@@ -98,7 +98,7 @@ import VitalsServer
                     let made = try await subscribe(server, service.endpoint(name), token: "vs-\(name)")
                     expect(made.status, equals: 201)
                 }
-                let stored = try await push.pushSubscriptions(of: DevelopmentUser.id)
+                let stored = try await push.webPushSubscriptions(of: DevelopmentUser.id)
                 expect(Set(stored.map(\.token)), equals: [phone.hash, tablet.hash])
                 try await expect(server.push([.sample()], token: "vs-phone").status, equals: 200)
                 try await eventually { clock.waits == [.seconds(2)] }
@@ -160,7 +160,7 @@ import VitalsServer
             expect(response.status == 400 && response.code == code, "\(response.text)")
             expect(response.json?["path"]?.string, equals: path)
             try await expect(
-                store.ability((any PushSubscriptionStore).self)?.pushSubscriptions(of: DevelopmentUser.id).isEmpty
+                store.ability((any WebPushSubscriptionStore).self)?.webPushSubscriptions(of: DevelopmentUser.id).isEmpty
                     == true)
         }
     }
@@ -208,7 +208,7 @@ import VitalsServer
         "A push wakes the other phones, not the one that pushed; a push that changes nothing wakes nobody",
         arguments: StoreUnderTest.databases)
     func wakes(_ kind: StoreUnderTest) async throws {
-        let (service, clock) = (try TestPushService(), WakeClock())
+        let (service, clock) = (try TestWebPushService(), WakeClock())
         try await with(kind, service.policy, clock: clock) { server, store in
             let browsers = ["phone": TestBrowser(), "tablet": TestBrowser()]
             for (name, browser) in browsers {
@@ -249,7 +249,7 @@ import VitalsServer
                 expect(key.status == 404 && subscribed.status == 404)
             }
             await #expect(throws: (any Error).self) {
-                try await TestServer.with(LiveSyncStore(store), { $0.additions.features = [.push] }) { _ in }
+                try await TestServer.with(LiveSyncStore(store), { $0.components.features = [.webPush] }) { _ in }
             }
         }
     }

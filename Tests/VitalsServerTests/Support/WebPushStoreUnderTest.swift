@@ -8,14 +8,14 @@ extension StoreUnderTest {
     /// Runs `body` with a new store that pairs devices and keeps their subscriptions, and removes it afterwards.
     func withPushStore(
         hasSessions: Bool = false,
-        _ body: @escaping @Sendable (PairedSyncStore, any PushSubscriptionStore) async throws -> Void
+        _ body: @escaping @Sendable (PairedSyncStore, any WebPushSubscriptionStore) async throws -> Void
     ) async throws {
         switch self {
         case .memory:
             let store = MemorySyncStore()
             let pairing = MemoryPairingStore(users: store)
             try await body(
-                PairedSyncStore(store, pairing: pairing), MemoryPushSubscriptionStore(users: store, pairing: pairing))
+                PairedSyncStore(store, pairing: pairing), MemoryWebPushSubscriptionStore(users: store, pairing: pairing))
         case .sqlite:
             try await withTemporaryDirectory { directory in
                 let store = try SQLiteSyncStore(

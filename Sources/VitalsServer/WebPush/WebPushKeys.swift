@@ -1,15 +1,15 @@
 import Crypto
 
 /// The keys that a browser makes for a subscription: only it can read what is encrypted for them.
-package struct PushKeys: Hashable, Sendable {
+package struct WebPushKeys: Hashable, Sendable {
     /// The browser's public key on P-256, uncompressed: 65 bytes.
     package let publicKey: [UInt8]
     /// 16 random bytes that only the browser and this server know.
     package let authSecret: [UInt8]
 
-    /// - Throws: `PushKeyError` for bytes that can't be such keys. A point that isn't on the curve is refused here, so
+    /// - Throws: `WebPushKeyError` for bytes that can't be such keys. A point that isn't on the curve is refused here, so
     ///   that nothing is ever computed with one.
-    package init(publicKey: [UInt8], authSecret: [UInt8]) throws(PushKeyError) {
+    package init(publicKey: [UInt8], authSecret: [UInt8]) throws(WebPushKeyError) {
         guard publicKey.count == 65, publicKey[0] == 4,
             (try? P256.KeyAgreement.PublicKey(x963Representation: publicKey)) != nil
         else { throw .publicKey }
@@ -19,7 +19,7 @@ package struct PushKeys: Hashable, Sendable {
     }
 
     /// Reads both keys from base64url, as browsers send them and stores keep them.
-    package init(p256dh: String, auth: String) throws(PushKeyError) {
+    package init(p256dh: String, auth: String) throws(WebPushKeyError) {
         guard let publicKey = Base64URL.bytes(p256dh) else { throw .publicKey }
         guard let authSecret = Base64URL.bytes(auth) else { throw .authSecret }
         try self.init(publicKey: publicKey, authSecret: authSecret)
@@ -29,7 +29,7 @@ package struct PushKeys: Hashable, Sendable {
     var auth: String { Base64URL.text(authSecret) }
 }
 
-package enum PushKeyError: Error, Hashable, Sendable {
+package enum WebPushKeyError: Error, Hashable, Sendable {
     /// Not 65 bytes, or no point of the curve.
     case publicKey
     /// Not 16 bytes.

@@ -1,3 +1,5 @@
+import Synchronization
+
 package import struct Foundation.UUID
 
 /// A push that changed records of a user, after its commit.
@@ -19,4 +21,17 @@ package struct RecordsChange: Hashable, Sendable {
 package protocol ChangeListener: Sendable {
     /// Called after the commit, before the response to the push: it must not wait.
     func didChange(_ change: RecordsChange)
+}
+
+/// Hands each change to all that listen.
+package final class ChangeFeed: ChangeListener {
+    private let listeners = Mutex<[any ChangeListener]>([])
+
+    package init() {}
+
+    package func add(_ listener: any ChangeListener) { listeners.withLock { $0.append(listener) } }
+
+    package func didChange(_ change: RecordsChange) {
+        for listener in listeners.withLock({ $0 }) { listener.didChange(change) }
+    }
 }

@@ -1,7 +1,7 @@
 import Hummingbird
 import Synchronization
 
-extension ServerExtensions {
+extension ServerComponents {
     /// Serves `GET /events`, where the store reports its changes.
     ///
     /// - Parameters:

@@ -5,9 +5,9 @@ package import struct Foundation.UUID
 /// Subscriptions that live as long as the process, to go with a `MemorySyncStore`.
 ///
 /// It can't look up a user's own token by its hash. So it takes every token that is no device's for the user's own.
-package actor MemoryPushSubscriptionStore: PushSubscriptionStore {
+package actor MemoryWebPushSubscriptionStore: WebPushSubscriptionStore {
     private struct Entry {
-        var subscription: PushSubscription
+        var subscription: WebPushSubscription
         var isDevices: Bool
     }
 
@@ -22,9 +22,9 @@ package actor MemoryPushSubscriptionStore: PushSubscriptionStore {
         self.pairing = pairing
     }
 
-    package func storePushSubscription(
-        _ subscription: NewPushSubscription, user: UUID, token: SecretHash, now: Timestamp
-    ) async throws -> StoredPushSubscription {
+    package func storeWebPushSubscription(
+        _ subscription: NewWebPushSubscription, user: UUID, token: SecretHash, now: Timestamp
+    ) async throws -> StoredWebPushSubscription {
         let device = try await pairing.deviceUser(token: token, now: now)
         guard await users.users().contains(where: { $0.id == user }), device == nil || device == user else {
             throw SyncStoreError.unknownUser
@@ -33,31 +33,31 @@ package actor MemoryPushSubscriptionStore: PushSubscriptionStore {
             $0.subscription.user == user && $0.subscription.endpoint == subscription.endpoint
         }
         let id = known.map { entries.remove(at: $0).subscription.id } ?? UUID()
-        let stored = PushSubscription(
+        let stored = WebPushSubscription(
             id: id, user: user, token: token, endpoint: subscription.endpoint, keys: subscription.keys, refusalCount: 0)
         entries.append(Entry(subscription: stored, isDevices: device != nil))
         let own = entries.filter { $0.subscription.user == user }
-        for oldest in own.prefix(max(0, own.count - PushSubscriptionLimits.perUser)) {
-            removePushSubscription(oldest.subscription.id)
+        for oldest in own.prefix(max(0, own.count - WebPushSubscriptionLimits.perUser)) {
+            removeWebPushSubscription(oldest.subscription.id)
         }
-        return StoredPushSubscription(id: id, isNew: known == nil)
+        return StoredWebPushSubscription(id: id, isNew: known == nil)
     }
 
-    package func removePushSubscription(endpoint: String, user: UUID) {
+    package func removeWebPushSubscription(endpoint: String, user: UUID) {
         entries.removeAll { $0.subscription.user == user && $0.subscription.endpoint == endpoint }
     }
 
-    package func removePushSubscription(_ id: UUID) { entries.removeAll { $0.subscription.id == id } }
+    package func removeWebPushSubscription(_ id: UUID) { entries.removeAll { $0.subscription.id == id } }
 
-    package func pushSubscriptions(of user: UUID) async throws -> [PushSubscription] {
-        var living: [PushSubscription] = []
+    package func webPushSubscriptions(of user: UUID) async throws -> [WebPushSubscription] {
+        var living: [WebPushSubscription] = []
         for entry in entries where entry.subscription.user == user {
             if try await isAlive(entry) { living.append(entry.subscription) }
         }
         return living
     }
 
-    package func pushSubscription(_ id: UUID) async throws -> PushSubscription? {
+    package func webPushSubscription(_ id: UUID) async throws -> WebPushSubscription? {
         guard let entry = entries.first(where: { $0.subscription.id == id }), try await isAlive(entry) else {
             return nil
         }
@@ -71,17 +71,17 @@ package actor MemoryPushSubscriptionStore: PushSubscriptionStore {
         return try await pairing.deviceUser(token: entry.subscription.token, now: Pairing.wallClock()) != nil
     }
 
-    package func countPushRefusal(_ id: UUID) {
+    package func countWebPushRefusal(_ id: UUID) {
         setRefusals(id) { $0 + 1 }
-        entries.removeAll { $0.subscription.refusalCount >= PushSubscriptionLimits.refusalCount }
+        entries.removeAll { $0.subscription.refusalCount >= WebPushSubscriptionLimits.refusalCount }
     }
 
-    package func clearPushRefusals(_ id: UUID) { setRefusals(id) { _ in 0 } }
+    package func clearWebPushRefusals(_ id: UUID) { setRefusals(id) { _ in 0 } }
 
     private func setRefusals(_ id: UUID, _ change: (Int) -> Int) {
         guard let index = entries.firstIndex(where: { $0.subscription.id == id }) else { return }
         let old = entries[index].subscription
-        entries[index].subscription = PushSubscription(
+        entries[index].subscription = WebPushSubscription(
             id: old.id, user: old.user, token: old.token, endpoint: old.endpoint, keys: old.keys,
             refusalCount: change(old.refusalCount))
     }

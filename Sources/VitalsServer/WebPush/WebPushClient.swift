@@ -4,7 +4,7 @@ package import Vitals
 ///
 /// It uses the library's transport, bound to the addresses that were checked, rather than a client of its own: TLS,
 /// limits and cancellation are proven there, and the binding is one option of libcurl.
-package struct PushClient: Sendable {
+package struct WebPushClient: Sendable {
     /// The plaintext of every message. It says nothing of what changed: the phone finds out by a pull.
     package static let message = "changed"
     /// The size to which it's padded.
@@ -50,7 +50,7 @@ package struct PushClient: Sendable {
     }
 
     /// - Throws: `CancellationError`; errors of the store that has the key.
-    package func send(to subscription: PushSubscription) async throws -> Outcome {
+    package func send(to subscription: WebPushSubscription) async throws -> Outcome {
         let key = try await key()
         do {
             let endpoint = try policy.endpoint(subscription.endpoint)

@@ -3,8 +3,8 @@ import Hummingbird
 import Vitals
 
 /// The routes of Web Push: the server's key, and a browser's subscription.
-struct PushRoutes: Sendable {
-    let store: any PushSubscriptionStore
+struct WebPushRoutes: Sendable {
+    let store: any WebPushSubscriptionStore
     let keys: VAPIDKeyCache
     let policy: EndpointPolicy
     /// One user's changes: a browser subscribes once.
@@ -30,10 +30,10 @@ struct PushRoutes: Sendable {
     private func subscribe(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         guard let user = context.user, let token = RequestOrigin.token else { throw ServiceError.unauthorized }
         let body = try await body(of: request, user: user.lowercased)
-        let subscription = try PushSubscriptionRequest.subscription(body, policy: policy)
+        let subscription = try WebPushSubscriptionRequest.subscription(body, policy: policy)
         let (store, now) = (store, now())
         let stored = try await withTimeout(seconds: timeoutSeconds) {
-            try await store.storePushSubscription(subscription, user: user, token: token, now: now)
+            try await store.storeWebPushSubscription(subscription, user: user, token: token, now: now)
         }
         var response = Self.response(.init("id", .string(stored.id.lowercased)))
         response.status = stored.isNew ? .created : .ok
@@ -43,10 +43,10 @@ struct PushRoutes: Sendable {
     private func unsubscribe(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         guard let user = context.user else { throw ServiceError.unauthorized }
         let body = try await body(of: request, user: user.lowercased)
-        if let endpoint = try PushSubscriptionRequest.endpoint(body) {
+        if let endpoint = try WebPushSubscriptionRequest.endpoint(body) {
             let store = store
             try await withTimeout(seconds: timeoutSeconds) {
-                try await store.removePushSubscription(endpoint: endpoint, user: user)
+                try await store.removeWebPushSubscription(endpoint: endpoint, user: user)
             }
         }
         return Response(status: .noContent)
@@ -54,7 +54,7 @@ struct PushRoutes: Sendable {
 
     private func body(of request: Request, user: String) async throws(ServiceError) -> [UInt8] {
         if let seconds = limiter.secondsToWait(for: user) { throw .tooManySubscriptions(retryAfterSeconds: seconds) }
-        return try await request.collectBytes(limitBytes: PushSubscriptionRequest.limitBytes)
+        return try await request.collectBytes(limitBytes: WebPushSubscriptionRequest.limitBytes)
     }
 
     private static func response(_ member: JSONValue.Member) -> Response {
@@ -67,8 +67,8 @@ extension ServiceError {
         ServiceError(
             429, "too_many_subscriptions", "Too many changes of subscriptions",
             """
-            A user may change them \(PushRoutes.changesPerMinute) times a minute, and all users together \
-            \(PushRoutes.changesPerMinuteOfAll) times; try again in \(retryAfterSeconds) s.
+            A user may change them \(WebPushRoutes.changesPerMinute) times a minute, and all users together \
+            \(WebPushRoutes.changesPerMinuteOfAll) times; try again in \(retryAfterSeconds) s.
             """,
             retryAfterSeconds: retryAfterSeconds)
     }
