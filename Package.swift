@@ -11,11 +11,13 @@ let runner: [Target.Dependency] = [
 
 // @from 12
 // What has a target of its own, and is linked by the programs.
+// swift-format-ignore
 let serverFeatures: [Target.Dependency] = [
     // A server's feature with a target of its own: before this line.
 ]
 // @end
 // @from 14
+// swift-format-ignore
 let phoneFeatures: [Target.Dependency] = [
     // A phone's feature with a target of its own: before this line.
 ]
