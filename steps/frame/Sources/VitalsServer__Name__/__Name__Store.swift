@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 package import VitalsServer
 
 package import struct Foundation.UUID
@@ -32,7 +32,7 @@ extension SQLiteSyncStore: __Name__Store {
 }
 
 extension PushHook<Database> {
-    static let __name__ = PushHook(table: "__table__") { _, user, database in
+    package static let __name__ = PushHook(table: "__table__") { _, user, database in
         { outcome in
             try database.execute(
                 sql: """
@@ -55,7 +55,7 @@ extension PostgresSyncStore: __Name__Store {
 }
 
 extension PushHook<PostgresConnection> {
-    static let __name__ = PushHook(table: "__table__") { _, user, connection in
+    package static let __name__ = PushHook(table: "__table__") { _, user, connection in
         { outcome in
             try connection.query(
                 """
