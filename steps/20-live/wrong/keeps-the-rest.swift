@@ -1,4 +1,5 @@
 // changes: parse-events
+// breaks: parse-events.6
 // refused by: Step20LiveTests/dropsLargeEvents()
 // says: in the first of two lines
 //
