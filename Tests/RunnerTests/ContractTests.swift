@@ -133,21 +133,21 @@ struct ContractTests {
         ),
         (
             "wrong/stays.swift", "// refused", "// breaks: add.1\n// refused",
-            "wrong/stays.swift:1: it breaks add.1, but doesn't change goodbye"
+            "wrong/stays.swift:1: it breaks add.1, but doesn't change add"
         ),
         (
             "part-2.md", "`add.2` A name that's", "`add.2`: A name that's",
-            "part-2.md:19: add.2 needs a space and a sentence after its name"
+            "part-2.md:22: add.2 needs a space and a sentence after its name"
         ),
-        ("part-2.md", "- `Add.3`", "- `add.4`", "part-2.md:25: add.4 comes where add.3 should"),
-        ("part-2.md", "- `Add.3`", "- `add.2`", "part-2.md:25: add.2 is in line 19 already"),
+        ("part-2.md", "- `Add.3`", "- `add.4`", "part-2.md:28: add.4 comes where add.3 should"),
+        ("part-2.md", "- `Add.3`", "- `add.2`", "part-2.md:28: add.2 is already in steps/03-store/part-2.md:22"),
         (
             "part-2.md", "- `Add.3`", "- `other.1`",
-            "part-2.md:25: other.1 is a clause of other, which is no body of the step"
+            "part-2.md:28: other.1 is a clause of other, which is no body of the step"
         ),
         (
             "part-2.md", "- `Add.3`", "- `goodbye.1`",
-            "part-2.md:25: goodbye.1 is a clause of goodbye, which part 1 is about"
+            "part-2.md:28: goodbye.1 is a clause of goodbye, which part 1 is about"
         ),
     ]
 

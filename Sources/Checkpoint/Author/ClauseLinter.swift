@@ -41,7 +41,9 @@ struct ClauseLinter: Sendable {
         var next: [String: Int] = [:]
         return clauses.compactMap { clause in
             let place = "\(clause.page.path):\(clause.line): "
-            if let other = seen[clause.id] { return place + "\(clause.id) is in line \(other.line) already" }
+            if let other = seen[clause.id] {
+                return place + "\(clause.id) is already in \(other.page.path):\(other.line)"
+            }
             seen[clause.id] = clause
             let expected = ClauseID(region: clause.id.region, number: next[clause.id.region] ?? 1)
             next[clause.id.region] = clause.id.number + 1
