@@ -190,6 +190,9 @@ struct CheckText {
             lines.append(
                 "           " + style("look at", .dim) + "  \(place)\(verdict.region.map { "  (\($0))" } ?? "")")
         }
+        if let clause = verdict.clause {
+            lines.append("           " + style("breaks", .dim) + "   \(clause.id): \(clause.text)")
+        }
         if let mistake = verdict.mistake {
             lines.append(
                 "           " + style("lesson", .dim) + "   “\(mistake.title)”: vitals-course read \(verdict.step) "

@@ -27,6 +27,8 @@ struct CourseLinter: Sendable {
             diagnostics += try tests(step)
             diagnostics += try mutants(step)
             diagnostics += wrongAnswers(step, regions)
+            let bodies = regions.filter { $0.step == step.number }.map(\.name)
+            diagnostics += ClauseLinter(step: step, bodies: bodies, root: course.root).diagnostics()
             diagnostics += try PartLinter(projector: projector, step: step).diagnostics(regions)
             diagnostics += LessonLinter(projector: projector, step: step).diagnostics()
         }

@@ -55,13 +55,18 @@ package struct CourseVerifier: Sendable {
         }
         report(line)
         guard line.diagnostics.isEmpty else { return false }
+        try note("unmentioned files") { try UnmentionedFiles(projector: projector).report }
+        try note("uncited clauses") { try UncitedClauses(course: projector.course).report }
+        return true
+    }
+
+    /// Reports a list that is no diagnostic.
+    private func note(_ subject: String, _ find: () throws -> [String]) rethrows {
         let begin = ContinuousClock.now
-        let notes = try UnmentionedFiles(projector: projector).report
+        let notes = try find()
         report(
             Line(
-                step: 0, subject: "unmentioned files", diagnostics: [], notes: notes, isRemembered: false,
-                seconds: begin.seconds))
-        return true
+                step: 0, subject: subject, diagnostics: [], notes: notes, isRemembered: false, seconds: begin.seconds))
     }
 
     /// Builds and judges the steps, those with different build folders concurrently.

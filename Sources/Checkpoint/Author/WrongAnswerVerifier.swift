@@ -187,7 +187,7 @@ package struct WrongAnswerVerifier: Sendable {
     }
 
     /// Checks that the test's message is the expected one, and that the check sends a learner who makes this mistake to
-    /// the paragraph that explains it.
+    /// the paragraph that explains it, and to the clause that it breaks.
     private func diagnostics(of verdict: Verdict, on answer: WrongAnswer) throws -> [String] {
         guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
             return ["\(answer.test) doesn't say \"\(answer.says)\" but: \(verdict.summary)"]
@@ -197,6 +197,10 @@ package struct WrongAnswerVerifier: Sendable {
         let reported = verdict.outcome == .notWritten ? nil : index.mistake(behind: verdict)?.title
         guard let right, reported == right else {
             return ["the check leads to “\(reported ?? "no paragraph")”, not to “\(right ?? "one")”"]
+        }
+        if let broken = answer.breaks?.description {
+            let named = index.clause(brokenIn: verdict)?.id
+            if named != broken { return ["the check says that it breaks \(named ?? "no clause"), not \(broken)"] }
         }
         return []
     }

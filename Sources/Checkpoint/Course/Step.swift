@@ -59,6 +59,8 @@ package struct StepTest: Hashable, Sendable {
     package let id: String
     /// The region to look at when the test fails.
     package let region: String?
+    /// Numbers of the clauses in the region's contract that the test is about.
+    package var clauses: [Int] = []
     package let limitSeconds: Double
     /// The front end that the test covers; nil for code that every learner writes.
     package var frontend: Frontend?

@@ -6,6 +6,7 @@ package struct StepManifest: Decodable {
     package struct Test: Decodable {
         package let id: String
         package let region: String?
+        package let clauses: [Int]?
         package let limit: Double?
         package let frontend: Frontend?
         package let mutant: String?
@@ -72,8 +73,8 @@ package struct StepManifest: Decodable {
             owns: owns ?? [], needs: needs ?? [], products: products ?? [],
             tests: official.map {
                 StepTest(
-                    id: $0.id, region: $0.region, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds,
-                    frontend: $0.frontend, mutant: $0.mutant)
+                    id: $0.id, region: $0.region, clauses: $0.clauses ?? [],
+                    limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds, frontend: $0.frontend, mutant: $0.mutant)
             },
             frontends: Dictionary(uniqueKeysWithValues: folders), parts: stepParts(frontend), isComing: false,
             judged: judged)

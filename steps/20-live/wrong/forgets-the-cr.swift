@@ -1,4 +1,5 @@
 // changes: parse-events
+// breaks: parse-events.4
 // refused by: Step20LiveTests/readsLineEnds()
 // says: In pieces of 1 bytes they should be
 //

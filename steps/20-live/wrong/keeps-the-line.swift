@@ -1,4 +1,5 @@
 // changes: parse-events
+// breaks: parse-events.5
 // refused by: Step20LiveTests/dropsLargeEvents()
 // says: never hold more than 256 KiB
 //

@@ -1,6 +1,7 @@
 // changes: parse-events
+// breaks: parse-events.6
 // refused by: Step20LiveTests/dropsLargeEvents()
-// says: in the first of two lines
+// says: only the event `a` should come; `feed` returned ["b", "a"]
 //
 // Skips the line that's too large, and takes the rest of its event for a whole one.
 

@@ -1,4 +1,5 @@
 // changes: parse-events
+// breaks: parse-events.7
 // refused by: Step20LiveTests/dropsLargeEvents()
 // says: only the event `a` should come
 //

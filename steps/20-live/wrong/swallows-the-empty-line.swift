@@ -1,4 +1,5 @@
 // changes: parse-events
+// breaks: parse-events.4
 // refused by: Step20LiveTests/readsLineEnds()
 // says: a second LF is a line end of its own
 //

@@ -89,6 +89,7 @@ package struct CheckReport: Hashable, Sendable, Codable {
         for index in verdicts.indices where verdicts[index].step == number && verdicts[index].outcome == .wrong {
             verdicts[index].outcome = .notWritten
             verdicts[index].mistake = nil
+            verdicts[index].clause = nil
         }
     }
 }

@@ -364,7 +364,9 @@ package struct Checker: Sendable {
             }
             verdict.place = result.place ?? verdict.region.flatMap { index.place(of: $0, in: tree) }
             if verdict.outcome != .notWritten {
-                verdict.mistake = try mistakes.index(of: selected.step).mistake(behind: verdict)
+                let known = try mistakes.index(of: selected.step)
+                verdict.mistake = known.mistake(behind: verdict)
+                verdict.clause = known.clause(brokenIn: verdict)
             }
             return verdict
         }

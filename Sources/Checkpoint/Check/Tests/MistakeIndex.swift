@@ -2,10 +2,13 @@ package import CheckpointCourse
 internal import Foundation
 internal import Synchronization
 
-/// An index that recognises a common mistake by a test's failure message.
+/// An index that recognises a common mistake by a test's failure message, and the clause of the lesson that it breaks.
 package struct MistakeIndex: Sendable {
     private let mistakes: [(answer: WrongAnswer, number: Int, title: String)]
     private let lessons: StepMistakes
+    private let contracts: StepClauses
+    /// The clauses that each test cites, by its id.
+    private let cited: [String: [ClauseID]]
 
     /// - Throws: `MarkerError` or `CourseError.courseBroken` if the lesson can't be read.
     package init(step: Step, root: String) throws {
@@ -15,16 +18,30 @@ package struct MistakeIndex: Sendable {
             answers.filter { entry.mistake.names.contains($0.name) }.map { ($0, entry.number, entry.mistake.title) }
         }
         self.lessons = lessons
+        contracts = try StepClauses(of: step, root: root)
+        cited = Dictionary(step.tests.map { ($0.id, $0.clauseIDs) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the mistake whose text occurs in the message, the longest text if several match; nil for an unknown
     /// mistake.
     package func mistake(behind verdict: Verdict) -> Verdict.Mistake? {
+        likeliest(verdict).map { Verdict.Mistake(number: $0.number, name: $0.answer.name, title: $0.title) }
+    }
+
+    /// Returns the clause that the code likely breaks: that of the mistake behind the verdict, or else the only one that
+    /// the test cites. Nil if several come into question, and for a test that didn't get as far as a result.
+    package func clause(brokenIn verdict: Verdict) -> Verdict.Clause? {
+        let cited = cited[verdict.id] ?? []
+        let only = cited.count == 1 && verdict.outcome == .wrong ? cited[0] : nil
+        guard let id = likeliest(verdict)?.answer.breaks ?? only, let clause = contracts.clause(id) else { return nil }
+        return Verdict.Clause(id: id.description, text: clause.text)
+    }
+
+    private func likeliest(_ verdict: Verdict) -> (answer: WrongAnswer, number: Int, title: String)? {
         let known = mistakes.filter {
             $0.answer.test == verdict.id && verdict.message.localizedCaseInsensitiveContains($0.answer.says)
         }
-        let likeliest = known.max { $0.answer.says.count < $1.answer.says.count }
-        return likeliest.map { Verdict.Mistake(number: $0.number, name: $0.answer.name, title: $0.title) }
+        return known.max { $0.answer.says.count < $1.answer.says.count }
     }
 
     /// Returns the title of the paragraph that explains a wrong answer; nil if there is none.

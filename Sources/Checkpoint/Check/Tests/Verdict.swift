@@ -19,6 +19,8 @@ package struct Verdict: Hashable, Sendable, Codable {
     package var region: String?
     /// The likely mistake, which the lesson explains.
     package var mistake: Mistake?
+    /// The clause of the lesson that the code likely breaks.
+    package var clause: Clause?
 
     package init(
         id: String, step: Int, title: String, outcome: Outcome, message: String = "", place: String? = nil,
@@ -40,6 +42,13 @@ package struct Verdict: Hashable, Sendable, Codable {
         package let name: String
         /// The heading of its paragraph in the lesson.
         package let title: String
+    }
+
+    package struct Clause: Hashable, Sendable, Codable {
+        /// The clause's name, such as `parse-events.3`.
+        package let id: String
+        /// Its sentence, without markup.
+        package let text: String
     }
 
     package var passed: Bool { outcome == .passed }

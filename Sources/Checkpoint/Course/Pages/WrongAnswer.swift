@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A mistake that a checkpoint must refuse. It changes or replaces a body of the reference.
 ///
-/// The file begins with comment lines of the form `key: value` (`changes` or `replaces`, `refused by`, `says`). A free
-/// comment may follow. After the first empty line come the changes (see `BodyChanges`) or the whole body. If another
+/// The file begins with comment lines of the form `key: value` (`changes` or `replaces`, `refused by`, `says`, and perhaps
+/// `breaks`). A free comment may follow. After the first empty line come the changes (see `BodyChanges`) or the whole body. If another
 /// body of the reference would make up for the mistake, that body is changed too: its changes follow below a comment
 /// line `also changes: REGION` or `also replaces: REGION`.
 package struct WrongAnswer: Hashable, Sendable {
@@ -31,11 +31,13 @@ package struct WrongAnswer: Hashable, Sendable {
     package let test: String
     /// Text that the test's message must contain.
     package let says: String
+    /// The clause of the lesson that the mistake breaks; nil if the header names none.
+    package let breaks: ClauseID?
 
     /// Creates a change that no file holds, such as the starter of a part.
     package init(path: String, parts: [Part]) {
         (self.path, self.parts) = (path, parts)
-        (test, says) = ("", "")
+        (test, says, breaks) = ("", "", nil)
     }
 
     /// - Throws: `MarkerError` with the file and line where something is missing.
@@ -66,6 +68,13 @@ package struct WrongAnswer: Hashable, Sendable {
         }
         test = try value("refused by")
         says = try value("says")
+        breaks = try values["breaks"].map { name in
+            guard let id = ClauseID(name) else {
+                throw MarkerError(
+                    file: path, line: 1, message: "\"breaks:\" needs the name of one clause, such as merge.2")
+            }
+            return id
+        }
         var sections = [(opening: first, line: header.count + 1, lines: [String]())]
         for (number, line) in all.enumerated().dropFirst(header.count + 1) {
             if let opening = Self.opening(line, "also ", syntax) {

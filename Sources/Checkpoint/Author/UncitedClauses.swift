@@ -1,0 +1,21 @@
+internal import CheckpointCourse
+
+/// The clauses that no test cites, and those that no wrong answer breaks. Nothing shows that they hold, or that the check
+/// would notice if they didn't.
+struct UncitedClauses: Sendable {
+    /// A line for each step and each lack, such as `steps/20-live: no test cites parse-events.2, parse-events.7`.
+    let report: [String]
+
+    /// - Throws: `MarkerError` or `CourseError.courseBroken` if a lesson or a wrong answer can't be read.
+    init(course: Course) throws {
+        report = try course.writtenSteps.flatMap { step -> [String] in
+            let clauses = try StepClauses(of: step, root: course.root).clauses.map(\.id)
+            let cited = Set(step.tests.flatMap(\.clauseIDs))
+            let broken = Set(try WrongAnswer.all(of: step, root: course.root).compactMap(\.breaks))
+            return [("no test cites", cited), ("no wrong answer breaks", broken)].compactMap { lack, found in
+                let names = clauses.filter { !found.contains($0) }.map(\.description)
+                return names.isEmpty ? nil : "steps/\(step.id): \(lack) \(names.joined(separator: ", "))"
+            }
+        }
+    }
+}
