@@ -20,6 +20,9 @@ extension ServedFeature {
             // @from 20
             .live, .webPush, .sessions,
             // @end
+            // @from repository
+            .prometheus,
+            // @end
         ]
     }
 }
@@ -39,7 +42,9 @@ struct Features: ParsableArguments {
     @OptionGroup var live: LiveOptions
     @OptionGroup var webPush: WebPushOptions
     @OptionGroup var sessions: SessionOptions
-    @OptionGroup var metrics: MetricsOptions
+    // @end
+    // @from repository
+    @OptionGroup var prometheus: PrometheusOptions
     // @end
 
     // @end
@@ -53,9 +58,6 @@ struct Features: ParsableArguments {
         components.addPairing()
         if let app = try web.app() { components.add(app) }
         try tls.apply(to: &components)
-        // @from 20
-        try metrics.install(into: &components)
-        // @end
         let selected = try switches.selected()
         components.features = selected.map(\.feature)
         for feature in selected + ServedFeature.all.filter({ !$0.isNamed }) {
@@ -123,9 +125,6 @@ struct Features: ParsableArguments {
             + ModelOptions.settings
             // @end
             + ServedFeature.all.flatMap(\.settings)
-            // @from 20
-            + [MetricsOptions.address]
-        // @end
         // @else
         //| []
         // @end
