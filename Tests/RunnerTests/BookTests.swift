@@ -71,6 +71,17 @@ struct BookTests {
         }
     }
 
+    @Test("a page of the book shows a file that only the repository has; a page of a step doesn't")
+    func repositoryOnly() async throws {
+        let reference = "<!-- @code Sources/Runner/Count.swift -->"
+        try await with(reference, after: reference) { course in
+            try course.write("let count = 1\n", to: "Sources/Runner/Count.swift")
+            try expect(tour(course).contains("In `Sources/Runner/Count.swift`, line 1:"))
+            let after = try course.projector.page(.after(try #require(try course.course.step(2))))
+            #expect(throws: MarkerError.self) { try after.markdown() }
+        }
+    }
+
     @Test("a declaration comes with its comment and its attributes; SQL ends at its semicolon")
     func declarations() async throws {
         try await with("1") { course in

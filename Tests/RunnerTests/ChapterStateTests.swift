@@ -112,7 +112,7 @@ struct ChapterStateTests {
         (
             "Sources/Mini/Nickname.swift", "func nickname",
             "// @from repository\nlet extra = 1\n// @end\nfunc nickname",
-            "only Package.swift may have lines that come with no step"
+            "Nickname.swift:1: only files that the runner owns may have lines that come with no step"
         ),
         (
             "steps/04-nickname/step.yml", "region: nickname}]",
@@ -133,6 +133,26 @@ struct ChapterStateTests {
             try mini.write(text.replacing(fault.from, with: fault.to), to: fault.path)
             let found = try diagnostics()
             expect(found.contains { $0.contains(fault.says) }, "\(found)")
+        }
+    }
+
+    @Test("lines that come with no step may stand in a file that the runner owns, and no learner gets them")
+    func lists() async throws {
+        try await Self.with { mini in
+            let path = "Sources/Mini/Names.swift"
+            try mini.write(
+                "let names = [\n    \"a\",\n    // @from repository\n    \"b\",\n    // @end\n]\n", to: path)
+            func diagnostics() throws -> [String] {
+                try CourseLinter(projector: try mini.projector).diagnostics().filter { $0.contains(path) }
+            }
+            try expect(diagnostics().contains { $0.contains("may have lines that come with no step") })
+            let course = try String(contentsOfFile: mini.root + "/steps/course.yml", encoding: .utf8)
+            try mini.write(course.replacing("runner: [", with: "runner: [\(path), "), to: "steps/course.yml")
+            try expect(diagnostics(), equals: [])
+            for set: StepSet in [[1, 2], [1, 2, 3, 4, 5]] {
+                let text = try mini.projector.tree(in: .after(set))[path]?.text
+                expect(text, equals: "let names = [\n    \"a\",\n]\n", "\(set)")
+            }
         }
     }
 

@@ -12,8 +12,8 @@ import VitalsServer
     @Test("The text is the format's, to the letter")
     func text() {
         let registry = PrometheusRegistry([
-            MetricDescription("jobs_total", "Jobs \\ of\ntwo \"lines\"."),
-            MetricDescription("wait_seconds", "Waits.", bounds: [0.5, 1, 2.5]),
+            PrometheusDescription("jobs_total", "Jobs \\ of\ntwo \"lines\"."),
+            PrometheusDescription("wait_seconds", "Waits.", bounds: [0.5, 1, 2.5]),
         ])
         Counter(label: "jobs_total", dimensions: [("kind", "b")], factory: registry).increment()
         Counter(label: "jobs_total", dimensions: [("z", "1"), ("kind", "a")], factory: registry).increment(by: 41)

@@ -106,12 +106,7 @@ import Testing
         expect(many < 10 * few, "\(Int(many)) ns instead of \(Int(few))")
     }
 
-    /// The time that this thread has computed for: other work on the machine isn't in it.
-    private static func threadNanoseconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-    }
+    private static func threadNanoseconds() -> Double { ProcessorTime.ofThisThread() / .nanoseconds(1) }
 
     @Test(
         "An address of IPv6 counts by the half that its owner cannot choose",

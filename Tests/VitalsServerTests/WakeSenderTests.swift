@@ -15,18 +15,19 @@ import VitalsServer
         let store: PairedSyncStore
         let push: any WebPushSubscriptionStore
         let log: LogSink
-        let metrics: ServerMetrics
+        let prometheus: PrometheusObserver
 
         /// The tries so far, by result.
         func tries(_ result: String) throws -> Double? {
-            try Exposition(metrics.text())["vitals_push_messages_total", ["result": result]]
+            try Exposition(prometheus.text())["vitals_push_messages_total", ["result": result]]
         }
 
         func subscribe(_ endpoint: String, token: String = DevelopmentUser.token, user: UUID = DevelopmentUser.id)
             async throws -> UUID
         {
             try await push.storeWebPushSubscription(
-                NewWebPushSubscription(endpoint: endpoint, keys: TestBrowser().keys), user: user, token: SecretHash(token),
+                NewWebPushSubscription(endpoint: endpoint, keys: TestBrowser().keys), user: user,
+                token: SecretHash(token),
                 now: Pairing.wallClock()
             ).id
         }
@@ -52,17 +53,17 @@ import VitalsServer
         body: @escaping @Sendable (Fixture) async throws -> Void
     ) async throws {
         try await StoreUnderTest.sqlite.withPushStore { store, push in
-            let (clock, log, metrics) = (WakeClock(), LogSink(), ServerMetrics(startedAt: 0))
+            let (clock, log, prometheus) = (WakeClock(), LogSink(), PrometheusObserver(startedAt: 0))
             let key = try #require(VAPIDKey(VAPIDKey.make()))
             let client = WebPushClient(
                 key: { key }, contact: "mailto:you@example.org", policy: policy, timeoutSeconds: timeoutSeconds)
             let sender = WakeSender(
-                store: push, client: client, metrics: metrics, logger: Logger(label: "test") { _ in log.handler },
-                uptime: clock.uptime, sleep: clock.sleep)
+                store: push, client: client, logger: Logger(label: "test") { _ in log.handler },
+                didTry: prometheus.observeTries(), uptime: clock.uptime, sleep: clock.sleep)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await sender.run() }
                 let fixture = Fixture(
-                    sender: sender, clock: clock, store: store, push: push, log: log, metrics: metrics)
+                    sender: sender, clock: clock, store: store, push: push, log: log, prometheus: prometheus)
                 let result = await Task { try await body(fixture) }.result
                 group.cancelAll()
                 try await group.waitForAll()

@@ -86,10 +86,13 @@ struct CourseLinter: Sendable {
     }
 
     /// Finds compiled files with lines that no step has. Without them, the repository is the course with every chapter, and
-    /// its own run of the steps' tests shows that the chapters go together. Only the manifest may say more.
+    /// its own run of the steps' tests shows that the chapters go together. Only the manifest and the lists that the runner
+    /// owns may say more, such as one line for a feature that no step teaches.
     private func features(_ marked: [MarkedText]) -> [String] {
-        marked.filter { $0.opensAtFeatures && $0.path.pathEnds(with: ".swift") && !$0.path.isPath("Package.swift") }
-            .map { "\($0.path):1: only Package.swift may have lines that come with no step" }
+        marked.filter {
+            $0.opensAtFeatures && $0.path.pathEnds(with: ".swift") && !projector.isRunnerOwned($0.path, at: 2)
+        }
+        .map { "\($0.path):1: only files that the runner owns may have lines that come with no step" }
     }
 
     private func markerRatio(_ marked: [MarkedText]) -> [String] {

@@ -31,13 +31,13 @@ final class ChangeTeller: ChangeListener {
     }
 
     private let broadcast: any ChangeBroadcasting
-    private let metrics: ListenMetrics
+    private let observer: (any BroadcastObserver)?
     private let logger: Logger
     private let state = Mutex(State())
 
-    init(_ broadcast: any ChangeBroadcasting, metrics: ListenMetrics, logger: Logger) {
+    init(_ broadcast: any ChangeBroadcasting, observer: (any BroadcastObserver)?, logger: Logger) {
         self.broadcast = broadcast
-        self.metrics = metrics
+        self.observer = observer
         self.logger = logger
     }
 
@@ -58,7 +58,7 @@ final class ChangeTeller: ChangeListener {
                 return state.heads
             }
             if heads.isEmpty { return }
-            metrics.willTell(heads)
+            observer?.willTell(heads)
             do {
                 try await broadcast.tell(heads)
             } catch {

@@ -33,16 +33,16 @@ final class EventHub: ChangeListener {
     private let total: Int
     private let store: any SyncStore
     private let source: EventSource
-    let metrics: StreamMetrics
+    let observer: (any StreamObserver)?
     private let logger: Logger
     private let state = Mutex(State())
 
     init(
-        store: any SyncStore, overwritten: (any OverwrittenStore)?, perUser: Int, total: Int, metrics: StreamMetrics,
-        logger: Logger
+        store: any SyncStore, overwritten: (any OverwrittenStore)?, perUser: Int, total: Int,
+        observer: (any StreamObserver)?, logger: Logger
     ) {
         self.store = store
-        self.metrics = metrics
+        self.observer = observer
         self.perUser = perUser
         self.total = total
         self.logger = logger
@@ -76,7 +76,7 @@ final class EventHub: ChangeListener {
             return (state.nextNumber, oldest)
         }
         guard let opened else { return nil }
-        metrics.didOpen()
+        observer?.didOpen()
         opened.oldest?.end()
         return OpenStream(mailbox) { [self] in close(opened.number, of: user) }
     }
@@ -117,7 +117,7 @@ final class EventHub: ChangeListener {
 
     private func publish(to user: UUID) async {
         while let (from, through, announcedAt, mailboxes) = nextRange(of: user) {
-            defer { metrics.didHandOver(announcedAt: announcedAt) }
+            defer { observer?.didHandOver(announcedAt: announcedAt) }
             let event: EventMessage
             let allowed: Set<String>
             do {

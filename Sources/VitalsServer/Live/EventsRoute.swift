@@ -36,15 +36,15 @@ struct EventsRoute: Sendable {
             throw ServiceError.bodyTooLarge(limitBytes: 0)
         }
         let stream = try await open(user: user, token: token)
-        let metrics = hub.metrics
-        context.connection.onStall { metrics.didDrop() }
+        let observer = hub.observer
+        context.connection.onStall { observer?.didDrop() }
         let body = ResponseBody { writer in
             defer { stream.close() }
             let mailbox = stream.mailbox
             try await withGracefulShutdownHandler {
                 // The system reports a closed connection at once, long before a write to it would fail.
                 try await request.body.consumeWithInboundCloseHandler { _ in
-                    try await Self.send(mailbox, to: &writer, metrics)
+                    try await Self.send(mailbox, to: &writer, observer)
                 } onInboundClosed: {
                     mailbox.end()
                 }
@@ -75,14 +75,14 @@ struct EventsRoute: Sendable {
     }
 
     private static func send(
-        _ mailbox: EventMailbox, to writer: inout any ResponseBodyWriter, _ metrics: StreamMetrics
+        _ mailbox: EventMailbox, to writer: inout any ResponseBodyWriter, _ observer: (any StreamObserver)?
     ) async throws {
         try await writer.write(ByteBuffer(string: ": live\n\n"))
         while true {
             switch await mailbox.next() {
             case .event(let event):
                 try await writer.write(ByteBuffer(bytes: event.bytes))
-                metrics.didSend(isAboutAccount: event.kind == .account, hasRecords: !event.page.isEmpty)
+                observer?.didSend(isAboutAccount: event.kind == .account, hasRecords: !event.page.isEmpty)
             case .heartbeat: try await writer.write(ByteBuffer(string: ": still here\n\n"))
             case .end: return
             }

@@ -6,7 +6,7 @@ import ServiceLifecycle
 struct LiveService: Service {
     let hub: EventHub
     let broadcast: (any ChangeBroadcasting)?
-    let metrics: ListenMetrics?
+    let observer: (any BroadcastObserver)?
     let heartbeatSeconds: Double
     let logger: Logger
 
@@ -30,18 +30,18 @@ struct LiveService: Service {
     }
 
     private func listen(by broadcast: any ChangeBroadcasting) async {
-        let (hub, metrics, logger) = (hub, metrics, logger)
+        let (hub, observer, logger) = (hub, observer, logger)
         await broadcast.listen(
             onHead: { user, seq in
-                metrics?.didHear(user, seq)
+                observer?.didHear(user, seq)
                 hub.announce(user: user, seq: seq)
             },
             onConnect: {
-                metrics?.didConnect()
+                observer?.didConnect()
                 await hub.catchUp()
             },
             onFailure: { error in
-                metrics?.didFail()
+                observer?.didFail()
                 logger.warning("no word from other servers", metadata: ["cause": "\(error)"])
             })
     }

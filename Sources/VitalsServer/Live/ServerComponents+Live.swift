@@ -7,30 +7,26 @@ extension ServerComponents {
     /// - Parameters:
     ///   - heartbeatSeconds: the time between two signs of life. A client gives up after 40 s without one.
     package mutating func addLive(
-        limits: StreamLimits = StreamLimits(), heartbeatSeconds: Double = 15, metrics: ServerMetrics? = nil,
+        limits: StreamLimits = StreamLimits(), heartbeatSeconds: Double = 15,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
     ) {
         let made = HubBox()
         services.append { service, configuration, logger in
             let store = service.store
             guard let feed = store.ability(ChangeFeed.self) else { return nil }
+            let observer = configuration.components.observer as? any LiveObserver
             let hub = EventHub(
                 store: store,
                 overwritten: service.pushRules.notesOverwrittenEdits ? store.ability((any OverwrittenStore).self) : nil,
                 perUser: limits.perUser, total: limits.total ?? max(1, configuration.maximumConnectionCount / 2),
-                metrics: StreamMetrics(factory: metrics.factory), logger: logger)
-            metrics?.followStreams { hub.streamCount }
+                observer: observer?.streamObserver { made.hub.withLock { $0?.streamCount ?? 0 } }, logger: logger)
             feed.add(hub)
-            var listening: ListenMetrics?
             let broadcast = store.ability((any ChangeBroadcasting).self)
-            if let broadcast {
-                let counted = ListenMetrics(factory: metrics.factory)
-                feed.add(ChangeTeller(broadcast, metrics: counted, logger: logger))
-                listening = counted
-            }
+            let listening = broadcast.flatMap { _ in observer?.broadcastObserver() }
+            if let broadcast { feed.add(ChangeTeller(broadcast, observer: listening, logger: logger)) }
             made.hub.withLock { $0 = hub }
             return LiveService(
-                hub: hub, broadcast: broadcast, metrics: listening, heartbeatSeconds: heartbeatSeconds,
+                hub: hub, broadcast: broadcast, observer: listening, heartbeatSeconds: heartbeatSeconds,
                 logger: logger)
         }
         routes.append { router, service, configuration in

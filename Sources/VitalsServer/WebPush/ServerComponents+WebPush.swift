@@ -17,13 +17,13 @@ extension ServerComponents {
     /// Serves the routes of Web Push and wakes subscribed browsers, where the store has their tables and reports its
     /// changes.
     package mutating func addWebPush(
-        _ settings: WebPushSettings, metrics: ServerMetrics? = nil,
+        _ settings: WebPushSettings,
         now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         addRequestOrigin()
-        services.append { service, _, logger in
+        services.append { service, configuration, logger in
             guard let store = service.store.ability((any WebPushSubscriptionStore).self),
                 let changes = service.store.ability(ChangeFeed.self)
             else {
@@ -32,8 +32,10 @@ extension ServerComponents {
             let keys = VAPIDKeyCache(store)
             let client = WebPushClient(
                 key: { try await keys.key() }, contact: settings.contact, policy: settings.policy, now: now)
+            let observer = configuration.components.observer as? any WebPushObserver
             let sender = WakeSender(
-                store: store, client: client, metrics: metrics, logger: logger, uptime: uptime, sleep: sleep)
+                store: store, client: client, logger: logger, didTry: observer?.observeTries(), uptime: uptime,
+                sleep: sleep)
             changes.add(sender)
             return WakeService(sender: sender)
         }

@@ -21,7 +21,7 @@ package actor WakeSender: ChangeListener {
 
     private let store: any WebPushSubscriptionStore
     private let client: WebPushClient
-    private let metrics: PushMessageMetrics
+    private let didTry: (@Sendable (WakeTry) -> Void)?
     private let logger: Logger
     private let uptime: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -33,16 +33,18 @@ package actor WakeSender: ChangeListener {
     private let userPermits = UserSemaphore(width: sendsAtATimePerUser, timeout: .seconds(300))
 
     /// - Parameters:
+    ///   - didTry: learns of each try's result.
     ///   - uptime: time since some fixed moment, never set back.
     ///   - sleep: waits until that clock has moved on by a duration.
     package init(
-        store: any WebPushSubscriptionStore, client: WebPushClient, metrics: ServerMetrics? = nil, logger: Logger,
+        store: any WebPushSubscriptionStore, client: WebPushClient, logger: Logger,
+        didTry: (@Sendable (WakeTry) -> Void)? = nil,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.store = store
         self.client = client
-        self.metrics = PushMessageMetrics(factory: metrics.factory)
+        self.didTry = didTry
         self.logger = logger
         self.uptime = uptime
         self.sleep = sleep
@@ -109,22 +111,22 @@ package actor WakeSender: ChangeListener {
             guard let (subscription, outcome) = try await send(to: id, of: user) else { return }
             switch outcome {
             case .taken:
-                metrics.count(.delivered)
+                didTry?(.delivered)
                 if subscription.refusalCount > 0 { try await store.clearWebPushRefusals(id) }
                 return
             case .gone:
-                metrics.count(.gone)
+                didTry?(.gone)
                 return try await store.removeWebPushSubscription(id)
             case .refused(let reason):
-                metrics.count(.refused)
+                didTry?(.refused)
                 logger.warning("a push service refused a message", metadata: ["reason": "\(reason)"])
                 return try await store.countWebPushRefusal(id)
             case .failed(let seconds):
                 guard let wait = waits.popFirst() else {
-                    metrics.count(.failed)
+                    didTry?(.failed)
                     return logger.notice("a push service didn't take a message")
                 }
-                metrics.count(.retried)
+                didTry?(.retried)
                 let asked = seconds.flatMap { Self.retryAfterSeconds.contains($0) ? Duration.seconds($0) : nil }
                 try await sleep(asked ?? wait)
             }

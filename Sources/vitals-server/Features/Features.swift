@@ -21,6 +21,9 @@ extension ServedFeature {
             .live, .webPush, .sessions,
             // @end
             // A new feature: its line.
+            // @from repository
+            .prometheus,
+            // @end
         ]
     }
 }
@@ -40,7 +43,9 @@ struct Features: ParsableArguments {
     @OptionGroup var live: LiveOptions
     @OptionGroup var webPush: WebPushOptions
     @OptionGroup var sessions: SessionOptions
-    @OptionGroup var metrics: MetricsOptions
+    // @end
+    // @from repository
+    @OptionGroup var prometheus: PrometheusOptions
     // @end
     // The options of a new feature: their line.
 
@@ -55,9 +60,6 @@ struct Features: ParsableArguments {
         components.addPairing()
         if let app = try web.app() { components.add(app) }
         try tls.apply(to: &components)
-        // @from 20
-        try metrics.install(into: &components)
-        // @end
         let selected = try switches.selected()
         components.features = selected.map(\.feature)
         for feature in selected + ServedFeature.all.filter({ !$0.isNamed }) {
@@ -125,9 +127,6 @@ struct Features: ParsableArguments {
             + ModelOptions.settings
             // @end
             + ServedFeature.all.flatMap(\.settings)
-            // @from 20
-            + [MetricsOptions.address]
-        // @end
         // @else
         //| []
         // @end

@@ -7,8 +7,7 @@ extension ServedFeature {
         ServedFeature(
             feature: .live, isSwitched: .named { true }, settings: [LiveOptions.total, LiveOptions.perUser]
         ) { features, components in
-            let metrics = components.metrics
-            components.addLive(limits: try features.live.limits(), metrics: metrics)
+            components.addLive(limits: try features.live.limits())
         }
     }
 }

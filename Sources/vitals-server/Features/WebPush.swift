@@ -9,9 +9,8 @@ extension ServedFeature {
             feature: .webPush, isSwitched: .ownSetting, settings: [WebPushOptions.contact, WebPushOptions.allowedHosts]
         ) { features, components in
             guard let settings = try features.webPush.settings() else { return }
-            let metrics = components.metrics
             components.features.append(.webPush)
-            components.addWebPush(settings, metrics: metrics)
+            components.addWebPush(settings)
         }
     }
 }

@@ -149,11 +149,7 @@ package struct FuzzRun {
         return String(decoding: reason, as: UTF8.self)
     }
 
-    private static func cpuSeconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    private static func cpuSeconds() -> Double { ProcessorTime.ofThisThread() / .seconds(1) }
 
     private mutating func report(_ sourceLocation: SourceLocation) async throws {
         if seconds != nil {

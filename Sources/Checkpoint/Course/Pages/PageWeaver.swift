@@ -149,15 +149,19 @@ package struct PageWeaver: Sendable {
 
     /// Returns a file, or a part of it, as the page's reader has it.
     private func code(_ path: String, _ extent: CodeExtent, _ fail: (String) -> MarkerError) throws -> CodeFigure {
-        let steps = projector.course.writtenSteps.filter { state.reached.contains($0.number) }
-        guard steps.contains(where: { projector.paths(ownedBy: $0.number).contains(path) }) else {
-            throw fail("\(path) doesn't exist here")
-        }
+        guard isThere(path) else { throw fail("\(path) doesn't exist here") }
         let lines = try projector.lines(of: path, in: state)
         let range = try extent.range(in: lines, path: path, fail)
         return Self.figure(
             "In `\(path)`, \(Self.words(range))", MarkedText.outdented(Array(lines[range])), path: path,
             source: CodeFigure.Source(path: path, lines: range, state: state))
+    }
+
+    /// True for a file that the page's reader has, and, on a page of the book, for one that only the repository has.
+    private func isThere(_ path: String) -> Bool {
+        let steps = projector.course.writtenSteps.filter { state.reached.contains($0.number) }
+        if steps.contains(where: { projector.paths(ownedBy: $0.number).contains(path) }) { return true }
+        return sources == nil && projector.course.isRepositoryOnly(path) && projector.files.paths.contains(path)
     }
 
     /// Returns a region as the page's reader has it: in a lesson, the bodies of the step and of later ones are still to

@@ -4,8 +4,8 @@ import Hummingbird
 import Synchronization
 
 /// Counts requests and how long they take.
-struct RequestMetricsMiddleware: RouterMiddleware {
-    let metrics: RequestMetrics
+struct PrometheusMiddleware: RouterMiddleware {
+    let requests: PrometheusRequests
 
     func handle(
         _ request: Request, context: ServerRequestContext,
@@ -13,7 +13,7 @@ struct RequestMetricsMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         var response = try await next(request, context)
-        let timer = metrics.count(context.endpointPath, request.method, response.status)
+        let timer = requests.count(context.endpointPath, request.method, response.status)
         // An event stream is a response that ends when the phone goes away. How long that takes says nothing.
         let isStream = response.headers[.contentType] == "text/event-stream"
         guard response.body.contentLength == nil, !isStream else {
@@ -30,7 +30,7 @@ struct RequestMetricsMiddleware: RouterMiddleware {
 }
 
 /// The counters and timers of requests, made when a route is first used.
-final class RequestMetrics: Sendable {
+final class PrometheusRequests: Sendable {
     private struct CountedAs: Hashable {
         let route: String
         let method: String

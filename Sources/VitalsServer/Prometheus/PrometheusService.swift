@@ -13,9 +13,9 @@ import Darwin
 
 /// Serves `GET /metrics` and nothing else, on an address of its own, so that a proxy which publishes the API can't publish
 /// the metrics by accident.
-struct MetricsService: ReadyService {
-    let metrics: ServerMetrics
-    let address: MetricsAddress
+struct PrometheusService: ReadyService {
+    let observer: PrometheusObserver
+    let address: PrometheusAddress
     let configuration: HTTPConfiguration
     let logger: Logger
     let onListening: @Sendable (_ port: Int) -> Void
@@ -27,10 +27,10 @@ struct MetricsService: ReadyService {
     private static let maximumConnectionCount = 64
 
     init(
-        metrics: ServerMetrics, address: MetricsAddress, configuration: HTTPConfiguration, logger: Logger,
+        observer: PrometheusObserver, address: PrometheusAddress, configuration: HTTPConfiguration, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) -> Void
     ) {
-        self.metrics = metrics
+        self.observer = observer
         self.address = address
         self.configuration = configuration
         self.logger = logger
@@ -56,25 +56,25 @@ struct MetricsService: ReadyService {
 
     private func checkAddress() throws {
         guard address.overlaps(host: configuration.host, port: configuration.port) else { return }
-        throw MetricsAddressError(
+        throw PrometheusAddressError(
             description:
-                "\(MetricsAddress.settingName) needs an address of its own, and \(address.authority) is the API's; "
+                "\(PrometheusAddress.settingName) needs an address of its own, and \(address.authority) is the API's; "
                 + "choose another port for it")
     }
 
     private func application() -> some ApplicationProtocol {
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: ProblemMiddleware())
-        let (metrics, address, logger) = (metrics, address, logger)
+        let (observer, address, logger) = (observer, address, logger)
         router.get("metrics") { request, _ in
             // A web page can let its name resolve to this machine. Its requests still carry that name.
             guard !address.isLoopback || LoopbackHostMiddleware.isLoopback(authority: request.head.authority ?? "")
             else {
-                throw ServiceError.misdirectedMetrics
+                throw ServiceError.misdirectedScrape
             }
             return Response(
                 status: .ok, headers: [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text())))
+                body: ResponseBody(byteBuffer: ByteBuffer(string: observer.text())))
         }
         let limiter = ConnectionLimiter(limit: Self.maximumConnectionCount, trustedProxyCount: 0, logger: logger)
         let channel = HTTP1Channel.Configuration(
@@ -90,7 +90,7 @@ struct MetricsService: ReadyService {
             configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? address.port
-                let shown = MetricsAddress(host: address.host, port: port).authority
+                let shown = PrometheusAddress(host: address.host, port: port).authority
                 logger.info("metrics are served", metadata: ["url": "http://\(shown)/metrics"])
                 onListening(port)
                 listens.finish()
@@ -101,23 +101,25 @@ struct MetricsService: ReadyService {
     /// The error with the setting's name in it, because by itself it would look like one of the API's address.
     private func problem(_ error: any Error) -> any Error {
         switch error {
-        case is MetricsAddressError, is CancellationError: return error
+        case is PrometheusAddressError, is CancellationError: return error
         case let error as IOError where error.errnoCode == EADDRINUSE:
-            return MetricsAddressError(
+            return PrometheusAddressError(
                 description:
-                    "\(MetricsAddress.settingName) \(address.authority): the port is taken; choose another for it")
+                    "\(PrometheusAddress.settingName) \(address.authority): the port is taken; choose another for it")
         case let error as IOError:
             let reason = String(cString: strerror(error.errnoCode))
-            return MetricsAddressError(description: "\(MetricsAddress.settingName) \(address.authority): \(reason)")
+            return PrometheusAddressError(
+                description: "\(PrometheusAddress.settingName) \(address.authority): \(reason)")
         default:
-            return MetricsAddressError(description: "\(MetricsAddress.settingName) \(address.authority): \(error)")
+            return PrometheusAddressError(
+                description: "\(PrometheusAddress.settingName) \(address.authority): \(error)")
         }
     }
 }
 
 extension ServiceError {
-    static let misdirectedMetrics = ServiceError(
+    static let misdirectedScrape = ServiceError(
         421, "misdirected", "The metrics are for this machine",
         "Requests by another name than localhost are refused. Use http://127.0.0.1, or listen on another address by "
-            + "\(MetricsAddress.settingName).")
+            + "\(PrometheusAddress.settingName).")
 }

@@ -4,7 +4,7 @@ import Synchronization
 import struct Foundation.UUID
 
 /// Counts event streams and the events on them.
-struct StreamMetrics: Sendable {
+struct PrometheusStreams: StreamObserver {
     private let opened, dropped: Counter
     private let lag: CoreMetrics.Timer
     private let records, hints, account: Counter
@@ -21,10 +21,8 @@ struct StreamMetrics: Sendable {
 
     func didOpen() { opened.increment() }
 
-    /// Counts a stream that is cut off because its client doesn't read.
     func didDrop() { dropped.increment() }
 
-    /// Notes that an event is in the mailboxes of all streams of its user.
     func didHandOver(announcedAt: ContinuousClock.Instant) { lag.record(.now - announcedAt) }
 
     func didSend(isAboutAccount: Bool, hasRecords: Bool) {
@@ -32,16 +30,18 @@ struct StreamMetrics: Sendable {
     }
 }
 
-extension ServerMetrics {
-    /// Reads the number of open streams before each scrape.
-    func followStreams(_ count: @escaping @Sendable () -> Int) {
+extension PrometheusObserver: LiveObserver {
+    package func streamObserver(openCount: @escaping @Sendable () -> Int) -> any StreamObserver {
         let open = Gauge(label: "vitals_event_streams_open", factory: registry)
-        onScrape { open.record(count()) }
+        onScrape { open.record(openCount()) }
+        return PrometheusStreams(factory: registry)
     }
+
+    package func broadcastObserver() -> any BroadcastObserver { PrometheusBroadcasts(factory: registry) }
 }
 
 /// Follows the connection by which a server hears of changes on others.
-final class ListenMetrics: Sendable {
+final class PrometheusBroadcasts: BroadcastObserver {
     private struct State {
         var hasConnected = false
         /// The notifications that were sent and not heard yet, by user.
@@ -74,7 +74,6 @@ final class ListenMetrics: Sendable {
 
     func didFail() { connected.record(0) }
 
-    /// Notes that this server is about to tell the others.
     func willTell(_ heads: [UUID: Int64]) {
         let now = ContinuousClock.now
         state.withLock { state in
@@ -83,7 +82,6 @@ final class ListenMetrics: Sendable {
         }
     }
 
-    /// Notes a notification, which may be one of this server's own.
     func didHear(_ user: UUID, _ seq: Int64) {
         let toldAt = state.withLock { state -> ContinuousClock.Instant? in
             guard let told = state.told[user], told.seq == seq else { return nil }

@@ -2,12 +2,12 @@ import CoreMetrics
 import Synchronization
 
 /// The type of a metric, as the text format spells it.
-enum MetricKindName: String, Sendable {
+enum PrometheusType: String, Sendable {
     case counter, gauge, histogram
 }
 
 /// The value of one series at one moment.
-enum MetricValue {
+enum PrometheusValue {
     case integer(Int64)
     case number(Double)
     case histogram(HistogramValue)
@@ -22,15 +22,15 @@ struct HistogramValue {
 }
 
 /// The values behind the instruments that share a name and labels.
-protocol MetricSeries: AnyObject, Sendable {
-    var value: MetricValue { get }
+protocol PrometheusSeries: AnyObject, Sendable {
+    var value: PrometheusValue { get }
 }
 
 /// A count that only grows.
-final class CounterSeries: MetricSeries, CounterHandler {
+final class CounterSeries: PrometheusSeries, CounterHandler {
     private let count = Atomic<Int64>(0)
 
-    var value: MetricValue { .integer(count.load(ordering: .relaxed)) }
+    var value: PrometheusValue { .integer(count.load(ordering: .relaxed)) }
 
     /// Adds to the count. A negative amount is ignored: Prometheus would take the smaller count for a restart.
     func increment(by amount: Int64) {
@@ -41,11 +41,11 @@ final class CounterSeries: MetricSeries, CounterHandler {
 }
 
 /// A value that goes up and down.
-final class GaugeSeries: MetricSeries, RecorderHandler, MeterHandler {
+final class GaugeSeries: PrometheusSeries, RecorderHandler, MeterHandler {
     /// The bits of a `Double`, for which there is no atomic type.
     private let bits = Atomic<UInt64>(0)
 
-    var value: MetricValue { .number(Double(bitPattern: bits.load(ordering: .relaxed))) }
+    var value: PrometheusValue { .number(Double(bitPattern: bits.load(ordering: .relaxed))) }
 
     func record(_ value: Int64) { set(Double(value)) }
     func record(_ value: Double) { set(value) }
@@ -66,14 +66,14 @@ final class GaugeSeries: MetricSeries, RecorderHandler, MeterHandler {
 }
 
 /// How often values were seen, by size. Sum and counts change together, so a scrape sees both or neither.
-final class HistogramSeries: MetricSeries, RecorderHandler, TimerHandler {
+final class HistogramSeries: PrometheusSeries, RecorderHandler, TimerHandler {
     private let state: Mutex<HistogramValue>
 
     init(bounds: [Double]) {
         state = Mutex(HistogramValue(bounds: bounds, counts: Array(repeating: 0, count: bounds.count + 1)))
     }
 
-    var value: MetricValue { .histogram(state.withLock { $0 }) }
+    var value: PrometheusValue { .histogram(state.withLock { $0 }) }
 
     func record(_ value: Int64) { record(Double(value)) }
 

@@ -1,5 +1,5 @@
 /// The address that the metrics are served on, as `--metrics-address` names it.
-package struct MetricsAddress: Hashable, Sendable {
+package struct PrometheusAddress: Hashable, Sendable {
     package let host: String
     /// 0 picks a free port.
     package let port: Int
@@ -35,6 +35,6 @@ package struct MetricsAddress: Hashable, Sendable {
 }
 
 /// The reason why the metrics can't be served.
-package struct MetricsAddressError: Error, CustomStringConvertible {
+package struct PrometheusAddressError: Error, CustomStringConvertible {
     package let description: String
 }

@@ -8,7 +8,7 @@ import Vitals
 import VitalsServer
 
 /// `GET /metrics` of a real server, on real stores: every value moves by what was done.
-@Suite("Metrics of a server", .serialized) struct MetricsTests {
+@Suite("Metrics of a server", .serialized) struct PrometheusTests {
     /// A server, and the port of its metrics.
     private struct Measured: Sendable {
         let server: TestServer
@@ -39,10 +39,10 @@ import VitalsServer
         try await TestServer.with(
             LiveSyncStore(store),
             {
-                let metrics = ServerMetrics(startedAt: 1_800_000_000.5)
+                let prometheus = PrometheusObserver(startedAt: 1_800_000_000.5)
                 $0.components.features = [.live]
-                $0.components.addMetrics(metrics, at: MetricsAddress(port: 0)) { port.set($0) }
-                $0.components.addLive(heartbeatSeconds: 3600, metrics: metrics)
+                $0.components.addPrometheus(prometheus, at: PrometheusAddress(port: 0)) { port.set($0) }
+                $0.components.addLive(heartbeatSeconds: 3600)
                 change(&$0)
             }
         ) { server in
@@ -312,27 +312,27 @@ import VitalsServer
 
     @Test("An address is a port, or a host and its port")
     func parsing() {
-        expect(MetricsAddress("9464"), equals: MetricsAddress(host: "127.0.0.1", port: 9464))
-        expect(MetricsAddress("0.0.0.0:9464"), equals: MetricsAddress(host: "0.0.0.0", port: 9464))
-        expect(MetricsAddress("metrics.internal:1"), equals: MetricsAddress(host: "metrics.internal", port: 1))
-        expect(MetricsAddress("[::1]:9464"), equals: MetricsAddress(host: "::1", port: 9464))
+        expect(PrometheusAddress("9464"), equals: PrometheusAddress(host: "127.0.0.1", port: 9464))
+        expect(PrometheusAddress("0.0.0.0:9464"), equals: PrometheusAddress(host: "0.0.0.0", port: 9464))
+        expect(PrometheusAddress("metrics.internal:1"), equals: PrometheusAddress(host: "metrics.internal", port: 1))
+        expect(PrometheusAddress("[::1]:9464"), equals: PrometheusAddress(host: "::1", port: 9464))
         for text in [
             "", ":", ":9464", "host", "host:", "host:x", "1.2.3.4:70000", "::1:9464", "[::1]", "a b:1", "http://a:1",
         ] {
-            expect(MetricsAddress(text) == nil, "\(text)")
+            expect(PrometheusAddress(text) == nil, "\(text)")
         }
     }
 
     @Test("An address is in the API's way if it's the same, or if either is everywhere")
     func overlaps() {
-        let address = MetricsAddress(port: 8080)
+        let address = PrometheusAddress(port: 8080)
         for host in ["127.0.0.1", "localhost", "0.0.0.0", "::"] {
             expect(address.overlaps(host: host, port: 8080), "\(host)")
             expect(!address.overlaps(host: host, port: 8081), "\(host)")
         }
         expect(!address.overlaps(host: "10.0.0.1", port: 8080))
-        expect(MetricsAddress(host: "0.0.0.0", port: 8080).overlaps(host: "10.0.0.1", port: 8080))
-        expect(!MetricsAddress(port: 0).overlaps(host: "127.0.0.1", port: 0))
+        expect(PrometheusAddress(host: "0.0.0.0", port: 8080).overlaps(host: "10.0.0.1", port: 8080))
+        expect(!PrometheusAddress(port: 0).overlaps(host: "127.0.0.1", port: 0))
     }
 
     @Test(

@@ -13,7 +13,9 @@ package enum PrometheusText {
         return text
     }
 
-    private static func write(_ value: MetricValue, of name: String, _ labels: MetricLabels, into text: inout String) {
+    private static func write(
+        _ value: PrometheusValue, of name: String, _ labels: PrometheusLabels, into text: inout String
+    ) {
         switch value {
         case .integer(let count): text += "\(name)\(written(labels)) \(count)\n"
         case .number(let value): text += "\(name)\(written(labels)) \(number(value))\n"
@@ -29,7 +31,7 @@ package enum PrometheusText {
     }
 
     /// The labels in braces; nothing where there are none.
-    private static func written(_ labels: MetricLabels, bound: Double? = nil) -> String {
+    private static func written(_ labels: PrometheusLabels, bound: Double? = nil) -> String {
         var parts = labels.pairs.map { "\($0)=\"\(escaped($1, quotes: true))\"" }
         if let bound { parts.append("le=\"\(number(bound))\"") }
         return parts.isEmpty ? "" : "{" + parts.joined(separator: ",") + "}"

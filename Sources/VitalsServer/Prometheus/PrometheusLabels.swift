@@ -1,5 +1,5 @@
 /// The labels of one series, sorted by name.
-struct MetricLabels: Hashable, Comparable, Sendable {
+struct PrometheusLabels: Hashable, Comparable, Sendable {
     private let names: [String]
     private let values: [String]
 
@@ -13,7 +13,7 @@ struct MetricLabels: Hashable, Comparable, Sendable {
 
     var pairs: Zip2Sequence<[String], [String]> { zip(names, values) }
 
-    static func < (first: MetricLabels, second: MetricLabels) -> Bool {
+    static func < (first: PrometheusLabels, second: PrometheusLabels) -> Bool {
         if first.names != second.names { return first.names.lexicographicallyPrecedes(second.names) }
         return first.values.lexicographicallyPrecedes(second.values)
     }

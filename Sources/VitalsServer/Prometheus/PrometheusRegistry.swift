@@ -10,15 +10,15 @@ import Synchronization
 /// 4. Nothing here bounds the number of label values. The code that counts must.
 package final class PrometheusRegistry: MetricsFactory {
     private struct Family {
-        let kind: MetricKindName
-        var series: [MetricLabels: any MetricSeries] = [:]
+        let kind: PrometheusType
+        var series: [PrometheusLabels: any PrometheusSeries] = [:]
     }
 
-    private let descriptions: [String: MetricDescription]
+    private let descriptions: [String: PrometheusDescription]
     private let families = Mutex<[String: Family]>([:])
 
     /// - Parameter descriptions: the help texts and histogram bounds, by name. A name without one has no `HELP` line.
-    package init(_ descriptions: [MetricDescription] = []) {
+    package init(_ descriptions: [PrometheusDescription] = []) {
         self.descriptions = Dictionary(descriptions.map { ($0.name, $0) }) { first, _ in first }
     }
 
@@ -47,25 +47,27 @@ package final class PrometheusRegistry: MetricsFactory {
     package func destroyTimer(_ handler: any TimerHandler) { remove(handler) }
 
     /// The values at this moment, sorted by name and then by labels.
-    func snapshot() -> [MetricSnapshot] {
+    func snapshot() -> [PrometheusSnapshot] {
         let families = families.withLock { $0 }
         return families.sorted { $0.key < $1.key }.map { name, family in
-            MetricSnapshot(
+            PrometheusSnapshot(
                 name: name, help: descriptions[name]?.help, kind: family.kind,
                 series: family.series.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) })
         }
     }
 
     private func histogram(_ label: String, _ dimensions: [(String, String)]) -> HistogramSeries {
-        let bounds = descriptions[MetricLabels.name(label, allowsColon: true)]?.bounds
-        return series(label, dimensions, .histogram) { HistogramSeries(bounds: bounds ?? MetricDescription.seconds) }
+        let bounds = descriptions[PrometheusLabels.name(label, allowsColon: true)]?.bounds
+        return series(label, dimensions, .histogram) {
+            HistogramSeries(bounds: bounds ?? PrometheusDescription.seconds)
+        }
     }
 
-    private func series<Series: MetricSeries>(
-        _ label: String, _ dimensions: [(String, String)], _ kind: MetricKindName, make: () -> Series
+    private func series<Series: PrometheusSeries>(
+        _ label: String, _ dimensions: [(String, String)], _ kind: PrometheusType, make: () -> Series
     ) -> Series {
-        let name = MetricLabels.name(label, allowsColon: true)
-        let labels = MetricLabels(dimensions)
+        let name = PrometheusLabels.name(label, allowsColon: true)
+        let labels = PrometheusLabels(dimensions)
         return families.withLock { families in
             var family = families[name] ?? Family(kind: kind)
             if let existing = family.series[labels] as? Series { return existing }
@@ -90,7 +92,7 @@ package final class PrometheusRegistry: MetricsFactory {
 }
 
 /// A metric's name and meaning, without its values.
-package struct MetricDescription: Sendable {
+package struct PrometheusDescription: Sendable {
     package let name: String
     /// One sentence for a person who sees the name for the first time.
     package let help: String
@@ -110,9 +112,9 @@ package struct MetricDescription: Sendable {
 }
 
 /// A metric with all of its values, as they were at one moment.
-struct MetricSnapshot {
+struct PrometheusSnapshot {
     let name: String
     let help: String?
-    let kind: MetricKindName
-    let series: [(labels: MetricLabels, value: MetricValue)]
+    let kind: PrometheusType
+    let series: [(labels: PrometheusLabels, value: PrometheusValue)]
 }
