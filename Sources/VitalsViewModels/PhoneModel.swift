@@ -23,7 +23,7 @@ public final class PhoneModel {
     @ObservationIgnored private let automatic: Debouncer
     @ObservationIgnored private var histories: [MetricKind: HistoryModel] = [:]
 
-    /// - Parameter features: what its screens have beyond those of each phone; `.all` for an app.
+    /// - Parameter features: what its screens have beyond those of each phone; `ScreenFeature.all` for an app.
     public init(_ dependencies: Dependencies, features: [ScreenFeature]) {
         self.dependencies = dependencies
         self.features = features

@@ -26,6 +26,11 @@ struct VitalsDevice: AsyncParsableCommand {
         ] + TerminalFeature.all.flatMap(\.commands))
 }
 
+/// A feature as this program offers it: its commands.
+struct TerminalFeature {
+    let commands: [any ParsableCommand.Type]
+}
+
 @main
 enum Main {
     static func main() async {

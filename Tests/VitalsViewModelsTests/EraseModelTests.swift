@@ -30,7 +30,7 @@ struct EraseModelTests {
         let device = try Device(directory: folder.path("phone"), transport: server)
         try device.login(to: ServerOrigin("https://server.test"), token: "token")
         if isAirplane { settings.set("on", for: "airplane") }
-        return (PhoneModel(Dependencies(device: device, settings: settings), features: .all), device)
+        return (PhoneModel(Dependencies(device: device, settings: settings), features: ScreenFeature.all), device)
     }
 
     private var isGone: Bool { !FileManager.default.fileExists(atPath: folder.path("phone")) }

@@ -29,15 +29,15 @@ struct LayerTests {
     @Test("only the list of features has the markers of chapters", arguments: ["VitalsViewModels", "vitals-device"])
     func oneList(target: String) throws {
         let marked = try Self.sources(of: target).filter { $0.text.contains("// @from ") }.map(\.path)
-        expect(marked, equals: [target == "vitals-device" ? "Features/Features.swift" : "Features/Screens.swift"])
+        expect(marked, equals: [target == "vitals-device" ? "Features/Features.swift" : "Screens.swift"])
     }
 
     @Test("no model outside a feature's folder names anything of that feature's")
     @MainActor
     func featuresAreApart() throws {
         let sources = try Self.sources(of: "VitalsViewModels")
-        let list = "Features/Screens.swift"
-        let names = [ScreenFeature].all.map(\.name)
+        let list = "Screens.swift"
+        let names = ScreenFeature.all.map(\.name)
         for name in names {
             let folder = name.capitalized + "/"
             let own = sources.filter { $0.path.hasPrefix(folder) }

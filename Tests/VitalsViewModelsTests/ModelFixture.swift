@@ -35,7 +35,7 @@ struct ModelFixture {
             Dependencies(
                 device: device, diagnostics: log, settings: settings, healthBridge: healthBridge,
                 locale: Locale(identifier: locale), calendar: calendar, clock: time.clock.read, sleep: time.sleep),
-            features: .all)
+            features: ScreenFeature.all)
     }
 }
 

@@ -32,8 +32,10 @@ struct ScreenFeatureTests {
     func withoutFeatures() throws {
         let phone = try phone([])
         expect(phone.tabs.map(\.route), equals: ["today", "review", "settings"])
-        expect(phone.tab(at: "review")?.title, equals: "Review")
-        expect(phone.tab(at: "deleted") == nil && phone.tab(at: "") == nil)
+        expect(phone.tab(at: "vitals:review")?.title, equals: "Review")
+        for link in ["vitals:deleted", "vitals:", "", "review", "https://review"] {
+            expect(phone.tab(at: link) == nil, "\(link)")
+        }
     }
 
     @Test("a feature's model is made once, found by its type, and refreshed with the others")
@@ -48,18 +50,18 @@ struct ScreenFeatureTests {
 
     @Test("its tab stands where its order says, and a link to one of its screens leads to the tab that it's on")
     func tabs() throws {
-        let phone = try phone(.all + [Self.notes])
+        let phone = try phone(ScreenFeature.all + [Self.notes])
         expect(phone.tabs.map(\.route), equals: ["today", "notes", "review", "settings"])
         expect(phone.tabs[1].badge(phone), equals: 3)
-        expect(phone.tab(at: "note/7")?.route, equals: "notes")
-        expect(phone.tab(at: "archive")?.route, equals: "settings")
-        expect(phone.tab(at: "/deleted")?.route, equals: "review")
+        expect(phone.tab(at: "vitals:note/7")?.route, equals: "notes")
+        expect(phone.tab(at: "vitals:archive")?.route, equals: "settings")
+        expect(phone.tab(at: "vitals://deleted")?.route, equals: "review")
     }
 
     @Test("no two tabs or screens have the same name, and each screen is on a tab")
     func routes() throws {
-        let tabs = try phone(.all).tabs.map(\.route)
-        let screens = [ScreenFeature].all.flatMap(\.routes)
+        let tabs = try phone(ScreenFeature.all).tabs.map(\.route)
+        let screens = ScreenFeature.all.flatMap(\.routes)
         let names = tabs + screens.map(\.key)
         expect(Set(names).count, equals: names.count, "\(names)")
         for (name, tab) in screens { expect(tabs.contains(tab), "\(name) is on \(tab), and there is no such tab") }
@@ -68,6 +70,8 @@ struct ScreenFeatureTests {
     @Test("the app has a view for each tab")
     func views() throws {
         let screens = try String(contentsOf: PackageFiles.url("apps/ios/Vitals/Screens.swift"), encoding: .utf8)
-        for tab in try phone(.all).tabs { expect(screens.contains("case \"\(tab.route)\":"), "\(tab.route)") }
+        for tab in try phone(ScreenFeature.all).tabs {
+            expect(screens.contains("case \"\(tab.route)\":"), "\(tab.route)")
+        }
     }
 }

@@ -104,7 +104,7 @@ struct StartUpTests {
         let start = StartUp {
             PhoneModel(
                 Dependencies(device: try Device(directory: folder.path("phone")), settings: InMemorySettings()),
-                features: .all)
+                features: ScreenFeature.all)
         }
         await start.run()
         expect(start.problems.map(\.phase), equals: [.essential])

@@ -2,7 +2,7 @@ import ArgumentParser
 import Vitals
 
 extension TerminalFeature {
-    static let deletes = TerminalFeature(commands: [Delete.self, Deleted.self, Restore.self])
+    static let deletes = TerminalFeature(commands: [Delete.self, Deleted.self, RestoreDeleted.self])
 }
 
 struct Delete: ParsableCommand {
@@ -81,9 +81,9 @@ struct Deleted: ParsableCommand {
     }
 }
 
-struct Restore: ParsableCommand {
+struct RestoreDeleted: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Bring back a deleted measurement.",
+        commandName: "restore", abstract: "Bring back a deleted measurement.",
         discussion: """
             EXAMPLE
               vitals-device restore 1

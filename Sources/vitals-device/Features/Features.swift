@@ -1,12 +1,7 @@
-import ArgumentParser
-
-/// A feature as this program offers it: its commands.
-struct TerminalFeature {
-    let commands: [any ParsableCommand.Type]
-}
+// The one list of the features of this program. A chapter adds a line.
 
 extension TerminalFeature {
-    /// Each feature, in the order in which `--help` lists its commands. A chapter adds a line.
+    /// Each feature, in the order in which `--help` lists its commands.
     static let all: [TerminalFeature] = [
         // @from 17
         .deletes,

@@ -14,7 +14,7 @@ struct RootView: View {
             }
         }
         .onOpenURL { link in
-            if let tab = phone.tab(at: link.path(percentEncoded: false)) { route = tab.route }
+            if let tab = phone.tab(at: link.absoluteString) { route = tab.route }
         }
     }
 }

@@ -9,7 +9,7 @@ enum PhoneOpening {
     /// The start of the app. The services run with the views that need them; the first sync comes when the screen is there.
     static func startUp() -> StartUp {
         StartUp(steps: [.init(.deferred, "Sync") { phone in phone.wake() }]) {
-            PhoneModel(try dependencies(), features: .all)
+            PhoneModel(try dependencies(), features: ScreenFeature.all)
         }
     }
 

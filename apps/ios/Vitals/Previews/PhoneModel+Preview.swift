@@ -12,7 +12,7 @@ extension PhoneModel {
         do {
             let device = try Device.inMemory(transport: NoTransport())
             if sample == .withRecords { try fill(device) }
-            return PhoneModel(Dependencies(device: device, settings: InMemorySettings()), features: .all)
+            return PhoneModel(Dependencies(device: device, settings: InMemorySettings()), features: ScreenFeature.all)
         } catch {
             fatalError("A device in memory could not be opened: \(error)")
         }

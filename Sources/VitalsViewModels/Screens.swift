@@ -1,6 +1,6 @@
 // The one list of the features that a phone's screens have. A chapter adds a line.
 
-extension [ScreenFeature] {
+extension ScreenFeature {
     /// Each feature, in the order in which its model is made and refreshed.
     public static var all: [ScreenFeature] {
         [

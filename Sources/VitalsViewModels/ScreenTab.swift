@@ -39,9 +39,14 @@ extension PhoneModel {
 
     /// The tab that a link leads to; nil for one that leads nowhere.
     ///
-    /// - Parameter path: a tab's route or that of a screen on it, such as `deleted`. What follows a slash is the screen's own.
-    public func tab(at path: String) -> ScreenTab? {
-        guard let name = path.split(separator: "/").first.map(String.init) else { return nil }
+    /// - Parameter link: `vitals:` and a tab's route or a screen on it, such as `deleted`. What follows a slash is the
+    ///   screen's own.
+    public func tab(at link: String) -> ScreenTab? {
+        let scheme = "vitals:"
+        guard link.hasPrefix(scheme), let first = link.dropFirst(scheme.count).split(separator: "/").first else {
+            return nil
+        }
+        let name = String(first)
         let route = features.lazy.compactMap { $0.routes[name] }.first ?? name
         return tabs.first { $0.route == route }
     }
