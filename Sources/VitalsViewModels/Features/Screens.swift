@@ -16,6 +16,7 @@ extension [ScreenFeature] {
             // @from 20
             .live, .sessions,
             // @end
+            // A new feature: its line.
         ]
     }
 }

@@ -20,5 +20,6 @@ extension TerminalFeature {
         // @from 20
         .live, .sessions,
         // @end
+        // A new feature: its line.
     ]
 }

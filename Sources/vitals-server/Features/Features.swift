@@ -20,6 +20,7 @@ extension ServedFeature {
             // @from 20
             .live, .webPush, .sessions,
             // @end
+            // A new feature: its line.
         ]
     }
 }
@@ -41,6 +42,7 @@ struct Features: ParsableArguments {
     @OptionGroup var sessions: SessionOptions
     @OptionGroup var metrics: MetricsOptions
     // @end
+    // The options of a new feature: their line.
 
     // @end
     /// Returns the routes, services and features that these settings add to the server.
