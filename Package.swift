@@ -10,12 +10,15 @@ let runner: [Target.Dependency] = [
 // @end
 
 // @from 12
-// What has a target of its own, and is linked by the programs.
+// What has a target of its own, and is linked by the programs. Unformatted, because the formatter takes the comma after a
+// list's only element.
+// swift-format-ignore
 let serverFeatures: [Target.Dependency] = [
     // A server's feature with a target of its own: before this line.
 ]
 // @end
 // @from 14
+// swift-format-ignore
 let phoneFeatures: [Target.Dependency] = [
     // A phone's feature with a target of its own: before this line.
 ]
