@@ -10,8 +10,7 @@ let runner: [Target.Dependency] = [
 // @end
 
 // @from 12
-// What has a target of its own, and is linked by the programs. Unformatted, because the formatter takes the comma after a
-// list's only element.
+// What has a target of its own, and is linked by the programs.
 // swift-format-ignore
 let serverFeatures: [Target.Dependency] = [
     // A server's feature with a target of its own: before this line.

@@ -3,9 +3,9 @@ public import Vitals
 // A new feature's target: its import.
 
 extension FeatureList {
-    /// All features of a phone, in the order in which they act: those of `Vitals`, and then those with a target of their own.
-    /// A program hands it to its `Device`. Unformatted, because the formatter takes the comma after a list's only element.
     // swift-format-ignore
+    /// All features of a phone, in the order in which they act: those of `Vitals`, and then those with a target of their own.
+    /// A program hands it to its `Device`.
     public static let all: FeatureList = builtIn.followed(by: [
         // A new feature: its line.
     ])

@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 
 /// The server's routes and their middleware.
@@ -44,7 +44,7 @@ extension Router<ServerRequestContext> {
 }
 
 extension Response {
-    static func json(_ bytes: [UInt8]) -> Response {
+    package static func json(_ bytes: [UInt8]) -> Response {
         Response(
             status: .ok, headers: [.contentType: "application/json"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))

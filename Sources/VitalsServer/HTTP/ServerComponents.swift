@@ -1,4 +1,4 @@
-import Hummingbird
+package import Hummingbird
 import HummingbirdCore
 import Logging
 import ServiceLifecycle
@@ -30,6 +30,18 @@ package struct ServerComponents: Sendable {
     package internal(set) var scheme = "http"
 
     package init() {}
+
+    /// Adds routes below a path that need a user's token.
+    ///
+    /// - Parameter add: called when the server starts; adds nothing where the store can't do what they need.
+    package mutating func addRoutes(
+        below path: String,
+        _ add: @escaping @Sendable (RouterGroup<ServerRequestContext>, SyncService) -> Void
+    ) {
+        routes.append { router, service, configuration in
+            add(router.authenticated(RouterPath(path), by: service, configuration), service)
+        }
+    }
 }
 
 /// Background work that must have begun before the server takes its first request.

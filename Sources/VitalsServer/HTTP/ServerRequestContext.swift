@@ -1,19 +1,19 @@
-import Foundation
-import Hummingbird
+package import Foundation
+package import Hummingbird
 import Logging
 import NIOCore
 
 /// Facts that the middlewares collect about a request on its way to the route.
-struct ServerRequestContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
+package struct ServerRequestContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
     /// Set by `RequestIDMiddleware`.
     var requestID = ""
     /// Set by `AuthenticationMiddleware`; the routes behind it can rely on it.
-    var user: UUID?
+    package internal(set) var user: UUID?
     /// The connection that the request came by.
     let connection: Connection
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         connection = Connection(channel: source.channel)
     }

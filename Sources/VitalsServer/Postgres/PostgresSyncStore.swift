@@ -56,6 +56,22 @@ package final class PostgresSyncStore: SyncStore {
         try await withSyncStoreErrors { try await pool.withConnection { try PostgresSchema.check(on: $0) } }
     }
 
+    /// Runs `body` with a connection, for a feature's own tables.
+    ///
+    /// - Throws: `SyncStoreError`, or the error that `body` throws.
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        try await withSyncStoreErrors { try await pool.withConnection(body) }
+    }
+
+    /// The same in one transaction, which is rolled back where `body` throws.
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        try await withSyncStoreErrors { try await pool.transaction(body) }
+    }
+
     /// Waits for running work, and closes all connections.
     package func close() async throws {
         await pushPermits.close()

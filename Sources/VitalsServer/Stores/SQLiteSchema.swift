@@ -7,6 +7,11 @@ package struct SQLiteMigration: Sendable {
     /// Unique and never changed, such as `2 device_tokens`.
     let name: String
     let sql: String
+
+    package init(name: String, sql: String) {
+        self.name = name
+        self.sql = sql
+    }
 }
 
 /// The tables of a server on SQLite. Times are milliseconds since the epoch; ids are lower-case texts.

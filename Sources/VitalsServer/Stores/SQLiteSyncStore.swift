@@ -207,7 +207,7 @@ package final class SQLiteSyncStore: SyncStore {
         try pool.close()
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             return try await pool.read(body)
         } catch let error as DatabaseError {
@@ -215,7 +215,7 @@ package final class SQLiteSyncStore: SyncStore {
         }
     }
 
-    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    package func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             let value = try await pool.write(body)
             checkpoints.didWrite()

@@ -1,5 +1,11 @@
 // `Database` without a browser: the same transactions over maps, for Node and for thousands of random histories.
 
+import { features } from '../../../web/features.js'
+
+const stores = [
+  'measurement', 'base', 'rejected', 'conflict', 'state', ...features.flatMap(({ schema }) => schema?.stores ?? []),
+]
+
 const ranks = ['number', 'string', 'object']
 
 function compareKeys(one, other) {
@@ -74,8 +80,7 @@ export class MemoryDatabase {
   nextNumber = 1
   /** How many writes go through before one throws, as a page that is killed in the middle. */
   writesUntilCrash = Infinity
-  #tables = Object.fromEntries(['measurement', 'base', 'rejected', 'conflict', 'state', 'edited_from', 'recently_deleted', 'event_row']
-    .map((name) => [name, new Map()]))
+  #tables = Object.fromEntries(stores.map((name) => [name, new Map()]))
   #tail = Promise.resolve()
 
   read(body) {

@@ -21,9 +21,9 @@ extension ServerComponents {
     ///
     /// - Parameter many: the count from which on the response says that there are many.
     package mutating func add__Name__(many: Int64) {
-        addRoutes { router, service, configuration in
+        addRoutes(below: "__slug__") { group, service in
             guard let store = service.store.ability((any __Name__Store).self) else { return }
-            router.authenticated("__slug__", by: service, configuration).get { _, context in
+            group.get { _, context in
                 guard let user = context.user else { throw ServiceError.unauthorized }
                 let count = try await store.writtenCount(user: user)
                 return Response.json(Array(#"{"isMany":\#(count >= many),"written":\#(count)}"#.utf8))

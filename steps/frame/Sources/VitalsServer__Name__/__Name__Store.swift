@@ -49,7 +49,7 @@ extension PushHook<Database> {
 
 extension PostgresSyncStore: __Name__Store {
     package func writtenCount(user: UUID) async throws -> Int64 {
-        try await withConnection { connection in
+        try await read { connection in
             let found = try connection.query("SELECT written FROM __table__ WHERE user_id = \(user)")
             return try found.first?.value(0) ?? 0
         }
