@@ -50,8 +50,9 @@ struct NewChapterTests {
 
     /// The lines between `// @from N` and the `// @end` that follows the next line.
     private static func lines(_ text: [String], from number: Int) -> [String] {
-        text.indices.filter { index in
-            text[index].hasSuffix("// @from \(number)") && index + 2 < text.count && text[index + 2].hasSuffix("// @end")
+        let begin = "// @from \(number)"
+        return text.indices.filter { index in
+            text[index].hasSuffix(begin) && index + 2 < text.count && text[index + 2].hasSuffix("// @end")
         }.map { text[$0 + 1] }
     }
 }

@@ -26,7 +26,8 @@ import VitalsServer
             async throws -> UUID
         {
             try await push.storeWebPushSubscription(
-                NewWebPushSubscription(endpoint: endpoint, keys: TestBrowser().keys), user: user, token: SecretHash(token),
+                NewWebPushSubscription(endpoint: endpoint, keys: TestBrowser().keys), user: user,
+                token: SecretHash(token),
                 now: Pairing.wallClock()
             ).id
         }

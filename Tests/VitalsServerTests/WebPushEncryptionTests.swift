@@ -88,7 +88,9 @@ import VitalsServer
                 try WebPushKeys(publicKey: good.publicKey, authSecret: Array(repeating: 1, count: count))
             }
         }
-        #expect(throws: WebPushKeyError.publicKey) { try WebPushKeys(p256dh: "no base64!", auth: "BTBZMqHH6r4Tts7J_aSIgg") }
+        #expect(throws: WebPushKeyError.publicKey) {
+            try WebPushKeys(p256dh: "no base64!", auth: "BTBZMqHH6r4Tts7J_aSIgg")
+        }
         let text = Data(good.publicKey).base64URL
         #expect(throws: WebPushKeyError.authSecret) { try WebPushKeys(p256dh: text, auth: "BTBZMqHH6r4Tts7J+aSIgg") }
         try expect(WebPushKeys(p256dh: text + "=", auth: "BTBZMqHH6r4Tts7J_aSIgg==").publicKey, equals: good.publicKey)

@@ -8,7 +8,8 @@ import VitalsServer
 /// The program with its settings of Web Push, from outside.
 @Suite("vitals-server wakes closed apps", .enabled(if: ServerProcess.executable != nil, "vitals-server is not built"))
 struct WebPushProcessTests {
-    private static func start(_ service: TestWebPushService, in directory: String) async throws -> (ServerProcess, Int) {
+    private static func start(_ service: TestWebPushService, in directory: String) async throws -> (ServerProcess, Int)
+    {
         let server = try await blocking {
             try ServerProcess([
                 "--port", "0", "--data", directory, "--push-contact", "mailto:you@example.org",

@@ -192,7 +192,8 @@ import VitalsServer
     func export(_ kind: StoreUnderTest) async throws {
         try await kind.withPushStore { store, push in
             let browser = TestBrowser()
-            _ = try await push.storeWebPushSubscription(new("secret-name", browser), user: user, token: own, now: time(0))
+            _ = try await push.storeWebPushSubscription(
+                new("secret-name", browser), user: user, token: own, now: time(0))
             let text = Locked("")
             try await PersonExport(store: store, user: user, features: [.webPush]).write { piece in
                 text.withLock { $0 += piece }

@@ -15,7 +15,8 @@ extension StoreUnderTest {
             let store = MemorySyncStore()
             let pairing = MemoryPairingStore(users: store)
             try await body(
-                PairedSyncStore(store, pairing: pairing), MemoryWebPushSubscriptionStore(users: store, pairing: pairing))
+                PairedSyncStore(store, pairing: pairing), MemoryWebPushSubscriptionStore(users: store, pairing: pairing)
+            )
         case .sqlite:
             try await withTemporaryDirectory { directory in
                 let store = try SQLiteSyncStore(
