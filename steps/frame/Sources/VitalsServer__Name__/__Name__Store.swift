@@ -9,8 +9,6 @@ package protocol __Name__Store: Sendable {
     func writtenCount(user: UUID) async throws -> Int64
 }
 
-private let table = "__table__"
-
 // MARK: SQLite
 
 extension SQLiteMigration {
@@ -34,7 +32,7 @@ extension SQLiteSyncStore: __Name__Store {
 }
 
 extension PushHook<Database> {
-    package static let __name__ = PushHook(table: table) { _, user, database in
+    package static let __name__ = PushHook(table: "__table__") { _, user, database in
         { outcome in
             try database.execute(
                 sql: """
@@ -57,7 +55,7 @@ extension PostgresSyncStore: __Name__Store {
 }
 
 extension PushHook<PostgresConnection> {
-    package static let __name__ = PushHook(table: table) { _, user, connection in
+    package static let __name__ = PushHook(table: "__table__") { _, user, connection in
         { outcome in
             try connection.query(
                 """
