@@ -28,7 +28,8 @@ extension ChapterFrame {
         if let contents {
             try? contents.write(to: URL(fileURLWithPath: path), options: .atomic)
         } else {
-            try? FileManager.default.removeItem(atPath: path)
+            // Unlike removeItem, this leaves a folder that has come to stand there.
+            unlink(path)
         }
         // The innermost first; one that holds something else stays.
         for folder in folders { rmdir(folder) }

@@ -38,13 +38,10 @@ package struct ChapterFrame: Sendable {
         }
         let words = try Self.words(name, title: title, number: number, root: root)
         let folder = root + "/steps/frame"
-        let own = try Self.paths(in: folder).map { path in
-            Change(
-                path: path.filled(with: words), text: try Self.text(folder + "/" + path).filled(with: words),
-                gainedLineCount: nil)
-        }
-        for change in own where FileManager.default.fileExists(atPath: root + "/" + change.path) {
-            throw CourseError(.usage, "\(change.path) is there already. Take another name than \(name.slug).")
+        let frame = try Self.paths(in: folder).map { (path: $0, text: try Self.text(folder + "/" + $0)) }
+        try Self.refuseTakenName(name.slug, frame: frame, words: words, root: root)
+        let own = frame.map {
+            Change(path: $0.path.filled(with: words), text: $0.text.filled(with: words), gainedLineCount: nil)
         }
         changes = own.sorted { $0.path < $1.path } + (try Self.lists(folder, root, words))
     }
@@ -125,7 +122,7 @@ package struct ChapterFrame: Sendable {
 
 extension String {
     /// - Parameter words: each placeholder and what comes in its place.
-    fileprivate func filled(with words: [(placeholder: String, word: String)]) -> String {
+    func filled(with words: [(placeholder: String, word: String)]) -> String {
         words.reduce(self) { $0.replacing($1.placeholder, with: $1.word) }
     }
 }

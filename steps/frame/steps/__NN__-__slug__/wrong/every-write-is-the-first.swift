@@ -1,6 +1,7 @@
 // changes: __slug__-count
 // refused by: Step__NN____Name__Tests/countsWrites()
 // says: The phone has counted
+// breaks: __slug__-count.1
 //
 // Replaces the row of the kind, so each write is the first.
 
