@@ -10,7 +10,7 @@ import Testing
 struct NewChapterTests {
     /// Lists in code: a line for each chapter, within its markers.
     private static let lists: Set<String> = [
-        "Sources/VitalsFeatures/AllFeatures.swift", "Sources/VitalsViewModels/Features/Screens.swift",
+        "Sources/VitalsFeatures/AllFeatures.swift", "Sources/VitalsViewModels/Screens.swift",
         "Sources/vitals-device/Features/Features.swift", "Sources/vitals-server/Features/Features.swift",
         "web/features.js", "web/screens.js",
     ]
