@@ -1,6 +1,7 @@
 import Foundation
 import UIKit
 import Vitals
+import VitalsFeatures
 import VitalsViewModels
 
 /// The composition root: the only place that names files, the Keychain and HealthKit.
@@ -16,7 +17,7 @@ enum PhoneOpening {
     private static func dependencies() throws -> Dependencies {
         let log = DiagnosticsLog()
         let device = try Device(
-            url: folder(), secureStore: KeychainSecureStore(), transport: LoggingTransport(log: log))
+            url: folder(), secureStore: KeychainSecureStore(), transport: LoggingTransport(log: log), features: .all)
         return Dependencies(
             device: device, diagnostics: log, settings: DefaultsSettings(), deviceName: UIDevice.current.name,
             healthBridge: HealthSource.bridge(notingIn: device))
