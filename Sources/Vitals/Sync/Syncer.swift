@@ -89,7 +89,7 @@ public actor Syncer {
             defer { withExtendedLifetime(lock) {} }
             let report = try await runLoop(progress)
             try await store.features.runSyncStages(
-                SyncStage(store: store, api: api, origin: origin, settings: settings, sleep: sleep))
+                SyncStage(store: store, api: api, origin: origin, sleep: sleep))
             return report
         } catch let error as StoreError {
             throw SyncError.store(error)

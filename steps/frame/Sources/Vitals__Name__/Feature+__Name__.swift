@@ -7,7 +7,9 @@ extension Feature {
         $0.migrations = [
             StoreMigration(
                 name: "__slug__",
-                sql: "CREATE TABLE __table__ (kind TEXT NOT NULL PRIMARY KEY, written INTEGER NOT NULL) WITHOUT ROWID;")
+                sql: """
+                    CREATE TABLE __table__ (kind TEXT NOT NULL PRIMARY KEY, written INTEGER NOT NULL) WITHOUT ROWID;
+                    """)
         ]
         $0.didReplaceRow = { try $0.countWrite(of: $1) }
     }

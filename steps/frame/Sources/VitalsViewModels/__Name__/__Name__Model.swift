@@ -29,7 +29,9 @@ extension PhoneModel {
 }
 
 extension ScreenFeature {
-    static let __name__ = ScreenFeature(name: "__slug__", refresh: { (model: __Name__Model) in model.refresh() }) {
+    static let __name__ = ScreenFeature(
+        name: "__slug__", refresh: { (model: __Name__Model) in model.refresh() }
+    ) {
         __Name__Model(device: $0.dependencies.device)
     }
 }

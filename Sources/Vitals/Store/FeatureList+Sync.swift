@@ -70,7 +70,6 @@ package struct SyncStage: Sendable {
     package let api: any SyncAPI
     /// The address of the server.
     package let origin: String
-    package let settings: SyncSettings
     /// Waits that many seconds.
     package let sleep: @Sendable (Double) async throws -> Void
 }
