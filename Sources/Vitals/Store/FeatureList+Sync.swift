@@ -20,25 +20,6 @@ extension FeatureList {
         }
     }
 
-    /// Runs each feature's part of a sync. One that fails for good doesn't cost the others their turn; where the server can't
-    /// be reached, they needn't try.
-    ///
-    /// - Throws: the first error; `CancellationError` immediately.
-    func runSyncStages(_ stage: SyncStage) async throws {
-        var firstError: (any Error)?
-        for feature in features {
-            do {
-                try await feature.syncStage?(stage)
-            } catch let error as CancellationError {
-                throw error
-            } catch {
-                firstError = firstError ?? error
-                if (error as? SyncError)?.isTemporary == true { break }
-            }
-        }
-        if let firstError { throw firstError }
-    }
-
     func wrap(_ transport: any HTTPTransport, clock: @escaping @Sendable () -> Timestamp) -> any HTTPTransport {
         features.compactMap(\.wrapTransport).reduce(transport) { $1($0, clock) }
     }

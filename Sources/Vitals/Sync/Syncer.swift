@@ -88,8 +88,7 @@ public actor Syncer {
             guard lock != nil || store.path == ":memory:" else { throw SyncError.busy }
             defer { withExtendedLifetime(lock) {} }
             let report = try await runLoop(progress)
-            try await store.features.runSyncStages(
-                SyncStage(store: store, api: api, origin: origin, sleep: sleep))
+            try await runStages()
             return report
         } catch let error as StoreError {
             throw SyncError.store(error)
@@ -118,6 +117,26 @@ public actor Syncer {
         // @starter
         //| throw NotWritten(8, "perform the engine's actions until it finishes")
         // @end
+    }
+
+    /// Runs each feature's part of a sync. One that fails for good doesn't cost the others their turn; where the server can't
+    /// be reached, they needn't try.
+    ///
+    /// - Throws: the first error; `CancellationError` immediately.
+    private func runStages() async throws {
+        let stage = SyncStage(store: store, api: api, origin: origin, sleep: sleep)
+        var firstError: (any Error)?
+        for feature in store.features.features {
+            do {
+                try await feature.syncStage?(stage)
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                firstError = firstError ?? error
+                if (error as? SyncError)?.isTemporary == true { break }
+            }
+        }
+        if let firstError { throw firstError }
     }
 
     private func perform(_ action: SyncEngine.Action) async throws -> SyncEngine.Event {
