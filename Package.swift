@@ -232,6 +232,9 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
                 // @end
+                // @from 14
+                "VitalsFeatures",
+                // @end
                 // @from 15
                 "VitalsViewModels",
                 // @end
@@ -305,7 +308,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "Vitals", "VitalsFeatures", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .testTarget(
             name: "RunnerTests",

@@ -3,6 +3,7 @@ import StepSupport
 import TestSupport
 import Testing
 import Vitals
+import VitalsFeatures
 
 @Suite("Real phones and a real server")
 struct ConvergenceTests {
@@ -30,7 +31,7 @@ struct ConvergenceTests {
     func killed() throws {
         let server = try LiveServer(directory: directory.url.path)
         let (a, b) = (try phone("a", server), try phone("b", server))
-        let store = try MeasurementStore(path: a.directory + "/vitals.sqlite")
+        let store = try MeasurementStore(path: a.directory + "/vitals.sqlite", features: .all)
         let ids = try (0..<1_500).map { number in
             try store.add(kind: .weight, value: 50 + Double(number) / 100, unit: .kilograms).id
         }
@@ -53,7 +54,7 @@ struct ConvergenceTests {
     func serverKilled() throws {
         var server = try LiveServer(directory: directory.url.path, port: port.number)
         let (a, b) = (try phone("a", server), try phone("b", server))
-        let store = try MeasurementStore(path: a.directory + "/vitals.sqlite")
+        let store = try MeasurementStore(path: a.directory + "/vitals.sqlite", features: .all)
         for number in 0..<1_500 { try store.add(kind: .weight, value: 50 + Double(number) / 100, unit: .kilograms) }
         for _ in 0..<3 {
             let sync = try a.start(["sync"])
@@ -74,7 +75,7 @@ struct ConvergenceTests {
     func singleFlight() throws {
         let server = try LiveServer(directory: directory.url.path)
         let a = try phone("a", server)
-        let store = try MeasurementStore(path: a.directory + "/vitals.sqlite")
+        let store = try MeasurementStore(path: a.directory + "/vitals.sqlite", features: .all)
         for number in 0..<3_000 { try store.add(kind: .weight, value: 50 + Double(number) / 100, unit: .kilograms) }
         let runs = try [a.start(["sync"]), a.start(["sync"])].map { try $0.finish() }
         expect(runs.map(\.status).sorted(), equals: [0, 1], "\(runs.map(\.errors))")

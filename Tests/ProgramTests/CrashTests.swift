@@ -3,6 +3,7 @@ import StepSupport
 import TestSupport
 import Testing
 import Vitals
+import VitalsFeatures
 
 /// Tests with real servers and real phones, killed (SIGKILL) at any moment of their work, on both stores.
 ///
@@ -62,7 +63,7 @@ private final class CrashWorld {
         for phone in phones {
             try #require(try phone.run("login", "--server", server.url, input: "dev-token\n").status == 0)
         }
-        stores = try phones.map { try MeasurementStore(path: $0.directory + "/vitals.sqlite") }
+        stores = try phones.map { try MeasurementStore(path: $0.directory + "/vitals.sqlite", features: .all) }
         let first = stores[0]
         // Enough that a sync takes a few pushes and pages.
         let seeds = try (0..<1_200).map { number in
@@ -157,7 +158,7 @@ private final class CrashWorld {
         let fresh = Phone(phones[0].directory + "-fresh")
         try fresh.run("login", "--server", server.url, input: "dev-token\n")
         try expect(fresh.run("sync").status, equals: 0)
-        let served = try MeasurementStore(path: fresh.directory + "/vitals.sqlite").allByKind(.weight)
+        let served = try MeasurementStore(path: fresh.directory + "/vitals.sqlite", features: .all).allByKind(.weight)
         expect(Dictionary(uniqueKeysWithValues: served.map { ($0.id, $0) }), equals: held[0], "and the server too")
         let lost = confirmed.values.filter { record in held[0][record.id].map { record.beats($0) } ?? true }
         expect(lost.isEmpty, "invariant 2: what a phone confirmed is less than what there is, or gone")

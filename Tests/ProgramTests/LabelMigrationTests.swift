@@ -4,6 +4,7 @@ import StepSupport
 import TestSupport
 import Testing
 import Vitals
+import VitalsFeatures
 
 @Suite("A phone's store from before labels") struct LabelMigrationTests {
     let directory: TemporaryFolder
@@ -47,8 +48,8 @@ import Vitals
             let sync = try phone.run("sync")
             expect(sync.status, equals: 0, "\(sync.errors)")
         }
-        try expect(MeasurementStore(path: old.directory + "/vitals.sqlite").dirty().isEmpty)
-        let store = try MeasurementStore(path: other.directory + "/vitals.sqlite")
+        try expect(MeasurementStore(path: old.directory + "/vitals.sqlite", features: .all).dirty().isEmpty)
+        let store = try MeasurementStore(path: other.directory + "/vitals.sqlite", features: .all)
         // The phone moves to this server, so it sends everything. The label that is none is refused.
         let received = try store.list().map(\.measurement).sorted { $0.id.uuidString < $1.id.uuidString }
         expect(received.map { $0.id.uuidString.lowercased() }, equals: [1, 2, 3, 4, 5].map(id))

@@ -3,6 +3,7 @@ import StepSupport
 import TestSupport
 import Testing
 import Vitals
+import VitalsFeatures
 
 /// Programs that are killed (SIGKILL) at unlucky moments of live events and of sessions. A kill may cost time, and nothing
 /// else. `FailoverTests` kills servers on one Postgres; `CrashTests` kills programs that sync by themselves.
@@ -50,7 +51,7 @@ import Vitals
             _ = await editing.result
             try await other.sync()
             try await expect(phone.run("sync").status, equals: 0)
-            let device = try Device(directory: folder)
+            let device = try Device(directory: folder, features: .all)
             try expect(Self.records(of: device), equals: Self.records(of: other), "round \(round)")
             try expect(device.counts().dirty == 0 && device.conflicts().isEmpty, "round \(round)")
             try expect(device.syncState().cursor, equals: other.syncState().cursor)

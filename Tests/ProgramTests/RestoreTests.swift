@@ -3,6 +3,7 @@ import StepSupport
 import TestSupport
 import Testing
 import Vitals
+import VitalsFeatures
 
 @Suite(
     "A server that is set back to a backup",
@@ -24,7 +25,7 @@ struct RestoreTests {
     }
 
     private func store(_ phone: Phone) throws -> MeasurementStore {
-        try MeasurementStore(path: phone.directory + "/vitals.sqlite")
+        try MeasurementStore(path: phone.directory + "/vitals.sqlite", features: .all)
     }
 
     /// Returns all records of a phone as exact text.

@@ -2,6 +2,7 @@ import Foundation
 import StepSupport
 import Testing
 import Vitals
+import VitalsFeatures
 
 @Suite("Step 14: two phones and a server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
 struct Step14RunTests {
@@ -207,7 +208,7 @@ struct Step14RunTests {
         try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
         // Work inside `withSyncLock` blocks a sync in the same way as another sync does.
         let run = try await blocking {
-            try MeasurementStore(path: phone.directory + "/vitals.sqlite").withSyncLock {
+            try MeasurementStore(path: phone.directory + "/vitals.sqlite", features: .all).withSyncLock {
                 try phone.start(["login", "--server", second], input: "token-of-the-second\n")
                     .finish(withinSeconds: 10)
             }
