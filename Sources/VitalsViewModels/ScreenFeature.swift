@@ -30,7 +30,7 @@ public struct ScreenFeature: Sendable {
     }
 }
 
-/// What a phone hands to its features, to make their models from.
+/// The things that a phone hands to its features, to make their models from.
 @MainActor
 struct ScreenTools {
     let dependencies: Dependencies

@@ -80,7 +80,7 @@ public struct UnsentRecords: Hashable, Sendable {
     public var refusedCount: Int
     /// Edits that lost to another device's, and were neither restored nor dismissed.
     public var lostEditCount: Int
-    /// What features keep beside records, such as reminders.
+    /// Things that features keep beside records, such as reminders.
     package var others: [UnsentItems] = []
 
     /// Creates the counts.

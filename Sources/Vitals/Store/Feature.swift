@@ -47,7 +47,7 @@ package struct Feature: Sendable {
     package var isEditOfExchanged: (@Sendable (RecordTables, UUID) throws -> Bool)?
     /// Does a row that loses hold an edit that the winner's author can't have seen?
     package var isUnseen: (@Sendable (RecordTables, RecordTables.Row) throws -> Bool)?
-    /// What exists on this device only, beside records. "Erase this phone" asks about it.
+    /// Counts what exists on this device only, beside records. "Erase this phone" asks about it.
     package var unsent: (@Sendable (Database) throws -> UnsentItems)?
 
     // @from 8
@@ -63,7 +63,7 @@ package struct Feature: Sendable {
     package var didApplyPage: (@Sendable (RecordTables, Pulled) throws -> Void)?
     /// The feature's own part of a sync, after the records were exchanged.
     package var syncStage: (@Sendable (SyncStage) async throws -> Void)?
-    /// By type of event, such as `measurements.changed`: the number up to which the device has read that log.
+    /// Read the number up to which the device has read a log, by the type of its events, such as `measurements.changed`.
     package var eventCursors: [String: @Sendable (Database) throws -> Int64] = [:]
 
     // MARK: The device

@@ -44,7 +44,7 @@ extension MeasurementStore {
     }
 }
 
-/// What a feature's part of a sync works with. The store's sync lock is held while it runs.
+/// The tools of a feature's part of a sync. The store's sync lock is held while it runs.
 package struct SyncStage: Sendable {
     package let store: MeasurementStore
     /// The client of the server. A feature with routes of its own asks it for them: `api as? any NotesAPI`.

@@ -2,7 +2,7 @@ internal import CheckpointCourse
 internal import CheckpointSystem
 internal import Foundation
 
-/// What the frame would make, and what the repository has already under that name. The compiler would find most of it too,
+/// The names that the frame would make, and those that the repository has already. The compiler would find most of it too,
 /// in a file that its author hasn't seen yet.
 extension ChapterFrame {
     /// Words that begin a declaration that may stand beside no other of its name.
