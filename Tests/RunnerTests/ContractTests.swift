@@ -56,7 +56,7 @@ struct ContractTests {
 
     private static func step(_ mini: MiniCourse) throws -> Step { try #require(try mini.course.step(3)) }
 
-    /// What the linter says about anything but the page after the lesson, which the mini course doesn't have.
+    /// Returns the linter's diagnostics, without those of the page after the lesson, which the mini course doesn't have.
     private static func diagnostics(_ mini: MiniCourse) throws -> [String] {
         try CourseLinter(projector: try mini.projector).diagnostics().filter { $0.contains(folder) }
     }

@@ -9,7 +9,7 @@ import Testing
 
 /// A device with features that no chapter knows: the doors, tried by strangers.
 @Suite("The features that a phone is opened with") struct FeatureTests {
-    /// What the features did, in order.
+    /// A log of the features' acts, in order.
     private final class Log: Sendable {
         private let lines = Mutex<[String]>([])
 

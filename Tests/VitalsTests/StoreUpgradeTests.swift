@@ -15,7 +15,7 @@ import Testing
 @Suite("The store of a release before", .timeLimit(.minutes(5)))
 struct StoreUpgradeTests {
     private static let releases = ["before-features"]
-    /// What a transaction needs until it ends.
+    /// The tables that are filled only until a transaction ends.
     private static let emptyTables: Set<String> = ["overwritten"]
 
     private let folder: TemporaryFolder

@@ -10,7 +10,7 @@ struct DatabaseUnderTest: Sendable {
     typealias Columns = [String: [String]]
     typealias Rows = [String: [String]]
 
-    /// What the program is told to find it.
+    /// The arguments by which the program finds it.
     let arguments: [String]
     let open: @Sendable () async throws -> any FilledStore.Store
     /// The columns of every table that the database says it has.
