@@ -13,12 +13,18 @@ let runner: [Target.Dependency] = [
 // What has a target of its own, and is linked by the programs.
 // swift-format-ignore
 let serverFeatures: [Target.Dependency] = [
+    // @from 21
+    "VitalsServerEntities",
+    // @end
     // A server's feature with a target of its own: before this line.
 ]
 // @end
 // @from 14
 // swift-format-ignore
 let phoneFeatures: [Target.Dependency] = [
+    // @from 21
+    "VitalsEntities",
+    // @end
     // A phone's feature with a target of its own: before this line.
 ]
 // @end
@@ -97,6 +103,25 @@ let package = Package(
         // @from 14
         // The list of a phone's features. One with a target of its own imports `Vitals`, and this imports them all.
         .target(name: "VitalsFeatures", dependencies: ["Vitals"] + phoneFeatures),
+        // @end
+        // @from 21
+        // What is decided by the server and changed by commands: groups, tags, notes, reminders, workouts.
+        .target(
+            name: "VitalsEntities",
+            dependencies: [
+                "Vitals", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .target(
+            name: "VitalsServerEntities",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsServer", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        // @end
+        // @from repository
+        // Reminders: their schedules, and the alarms that a phone should have.
+        .target(name: "VitalsReminders", dependencies: ["Vitals", "VitalsEntities"]),
         // @end
         // The targets of a new chapter: before this line.
 
@@ -244,6 +269,10 @@ let package = Package(
                 // @from 20
                 .product(name: "Crypto", package: "swift-crypto"),
                 // @end
+                // @from 21
+                "VitalsEntities",
+                "VitalsServerEntities",
+                // @end
                 // What a new chapter's tests use: before this line.
             ]
         ),
@@ -281,12 +310,17 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "VitalsViewModelsTests", dependencies: ["Vitals", "VitalsViewModels", "StepSupport", "TestSupport"]),
+            name: "VitalsViewModelsTests",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsViewModels", "StepSupport", "TestSupport",
+            ]),
         .testTarget(
             name: "VitalsServerTests",
             dependencies: [
                 "Vitals",
+                "VitalsEntities",
                 "VitalsServer",
+                "VitalsServerEntities",
                 "StepSupport",
                 "TestSupport",
                 "CLibPQ",
@@ -303,13 +337,26 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "VitalsEntitiesTests",
+            dependencies: [
+                "Vitals", "VitalsEntities", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "VitalsRemindersTests",
+            dependencies: ["Vitals", "VitalsEntities", "VitalsReminders", "StepSupport", "TestSupport"]),
+        .testTarget(
             name: "SimulationTests",
-            dependencies: ["Vitals", "VitalsServer", "StepSupport", "TestSupport"]
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsServer", "VitalsServerEntities", "StepSupport", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "Vitals", "VitalsFeatures", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "Vitals", "VitalsEntities", "VitalsFeatures", "StepSupport", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(

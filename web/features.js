@@ -15,6 +15,9 @@ import { live } from './live/feature.js'
 import { sessions } from './sessions/feature.js'
 import { waking } from './waking/feature.js'
 // @end
+// @from 21
+import { entities } from './entities/feature.js'
+// @end
 // A new feature’s module: its import.
 
 export const features = [
@@ -31,6 +34,9 @@ export const features = [
   live,
   waking,
   sessions,
+  // @end
+  // @from 21
+  entities,
   // @end
   // A new feature: its line.
 ]

@@ -15,6 +15,9 @@ import { liveScreens } from './live/screens.js'
 import { sessionsScreens } from './sessions/screens.js'
 import { wakingScreens } from './waking/screens.js'
 // @end
+// @from 21
+import { entitiesScreens } from './entities/screens.js'
+// @end
 // A new feature’s module: its import.
 
 export const screens = [
@@ -31,6 +34,9 @@ export const screens = [
   liveScreens,
   wakingScreens,
   sessionsScreens,
+  // @end
+  // @from 21
+  entitiesScreens,
   // @end
   // A new feature: its line.
 ]

@@ -83,6 +83,8 @@
  * @property {number} pendingCount records that the server may not have yet
  * @property {number} conflictCount
  * @property {number} rejectedCount
+ * @property {number} waitingCount what the features have that the server may not have yet
+ * @property {number} needsYouCount what they have that the person decides about
  * @property {{category: string, message: string, at: number}|null} lastError cleared when a sync succeeds
  * @property {string|null} account the account that the store is bound to
  * @property {string} origin the server
@@ -122,6 +124,7 @@
  * @property {string|null} account the account that the response came from
  * @property {string} code the code of the problem document
  * @property {number|null} index the index of the record that a 400 names
+ * @property {string|null} path the place that the problem names
  * @property {number|null} retryAfterSeconds the wait that the server asked for
  */
 

@@ -1,5 +1,8 @@
 public import Vitals
 
+// @from 21
+import VitalsEntities
+// @end
 // A new feature's target: its import.
 
 extension FeatureList {
@@ -7,6 +10,9 @@ extension FeatureList {
     /// All features of a phone, in the order in which they act: those of `Vitals`, and then those with a target of their own.
     /// A program hands it to its `Device`.
     public static let all: FeatureList = builtIn.followed(by: [
+        // @from 21
+        .entities,
+        // @end
         // A new feature: its line.
     ])
 }

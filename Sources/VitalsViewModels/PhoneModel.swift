@@ -56,6 +56,7 @@ public final class PhoneModel {
             features,
             ScreenTools(
                 dependencies: dependencies, formatter: formatter, onEdit: onEdit, settingNames: settingNames))
+        sync.countOthers = { [weak self] in self?.models.pendingCount ?? 0 }
         refresh()
     }
 

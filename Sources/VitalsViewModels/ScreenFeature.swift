@@ -13,10 +13,14 @@ public struct ScreenFeature: Sendable {
 
     /// - Parameters:
     ///   - refresh: reads everything again that its screens may show, after a change of the store.
+    ///   - attentionCount: the number of decisions that it has for the person, for a mark.
+    ///   - pendingCount: the number of its changes that the server may still lack, read from the store.
     ///   - makeModel: makes its model. A phone finds it by its type.
     init<Model: AnyObject>(
         name: String, tabs: [ScreenTab] = [], routes: [String: String] = [:], settingNames: [String] = [],
         refresh: @escaping @MainActor @Sendable (Model) -> Void = { _ in },
+        attentionCount: @escaping @MainActor @Sendable (Model) -> Int = { _ in 0 },
+        pendingCount: @escaping @MainActor @Sendable (Model) -> Int = { _ in 0 },
         makeModel: @escaping @MainActor @Sendable (ScreenTools) -> Model
     ) {
         self.name = name
@@ -25,7 +29,9 @@ public struct ScreenFeature: Sendable {
         self.settingNames = settingNames
         open = { tools in
             let model = makeModel(tools)
-            return OpenFeature(model: model) { refresh(model) }
+            return OpenFeature(
+                model: model, refresh: { refresh(model) }, attentionCount: { attentionCount(model) },
+                pendingCount: { pendingCount(model) })
         }
     }
 }
@@ -47,6 +53,8 @@ struct ScreenTools {
 struct OpenFeature {
     let model: AnyObject
     let refresh: @MainActor () -> Void
+    let attentionCount: @MainActor () -> Int
+    let pendingCount: @MainActor () -> Int
 }
 
 /// The models of a phone's features, each found by its type.
@@ -68,6 +76,10 @@ struct FeatureModels {
         }
         return model
     }
+
+    var attentionCount: Int { features.reduce(0) { $0 + $1.attentionCount() } }
+
+    var pendingCount: Int { features.reduce(0) { $0 + $1.pendingCount() } }
 
     func refresh() {
         for feature in features { feature.refresh() }

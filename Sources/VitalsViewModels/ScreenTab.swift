@@ -26,12 +26,15 @@ public struct ScreenTab: Identifiable, Sendable {
     /// The tabs of each phone.
     static let ofEachPhone = [
         ScreenTab("today", title: "Today", symbol: "heart.text.square", order: 0),
-        ScreenTab("review", title: "Review", symbol: "exclamationmark.bubble", order: 10) { $0.today.attentionCount },
+        ScreenTab("review", title: "Review", symbol: "exclamationmark.bubble", order: 10) { $0.attentionCount },
         ScreenTab("settings", title: "Settings", symbol: "gearshape", order: 100),
     ]
 }
 
 extension PhoneModel {
+    /// The number of decisions that wait for the person, about records and what features have.
+    public var attentionCount: Int { today.attentionCount + models.attentionCount }
+
     /// The app's tabs, from left to right: those of each phone, and those of its features.
     public var tabs: [ScreenTab] {
         (ScreenTab.ofEachPhone + features.flatMap(\.tabs)).sorted { $0.order < $1.order }

@@ -16,6 +16,9 @@ extension ScreenFeature {
             // @from 20
             .live, .sessions,
             // @end
+            // @from 21
+            .entities,
+            // @end
             // A new feature: its line.
         ]
     }

@@ -259,6 +259,9 @@ struct CheckText {
         guard let current = try? outcome.after.currentStep(in: course) else { return "" }
         if step != current { return " You are at step \(current.number): vitals-course check \(current.number)" }
         guard outcome.after.isDone(current) else { return "" }
+        if let chapter = try? outcome.after.chapter(following: current, in: course) {
+            return " On to a chapter that builds on it: vitals-course next \(chapter.name)"
+        }
         if (try? outcome.after.nextStep(in: course)) != nil { return " On to the next: vitals-course next" }
         let open = (try? outcome.after.openChapters(in: course)) ?? []
         return open.isEmpty ? "" : " Chapters are open now: vitals-course next lists them"

@@ -27,31 +27,38 @@ struct Conflicts: ParsableCommand {
         func run() throws {
             let conflicts = try phone.open().conflicts()
             if phone.json {
-                Terminal.json(
-                    .array(
-                        conflicts.map { conflict in
-                            .object([
-                                .init("number", .number(Double(conflict.id))),
-                                .init("lostAt", .string(conflict.lostAt.rfc3339)),
-                                .init("loser", .record(conflict.loser)),
-                                .init("winner", conflict.winner.map { .record($0) } ?? .null),
-                                .init("wonBy", conflict.wonBy.map { .string($0) } ?? .null),
-                            ])
-                        }))
+                Terminal.json(Self.json(conflicts))
             } else if conflicts.isEmpty {
                 Terminal.show("No edit of this phone has lost to another.")
             } else {
-                Terminal.table(
-                    ["NUMBER", "ID", "KIND", "YOUR EDIT", "WHAT WON", "WON BY", "LOST AT"],
-                    conflicts.map { conflict in
-                        [
-                            String(conflict.id), conflict.loser.displayID, conflict.loser.displayKind,
-                            conflict.loser.displayValue, conflict.winner?.displayValue ?? "gone",
-                            conflict.wonBy ?? "-", conflict.lostAt.rfc3339,
-                        ]
-                    })
-                Terminal.show("Restore one with: vitals-device conflicts restore NUMBER")
+                Self.show(conflicts)
             }
+        }
+
+        static func json(_ conflicts: [Conflict]) -> JSONValue {
+            .array(
+                conflicts.map { conflict in
+                    .object([
+                        .init("number", .number(Double(conflict.id))),
+                        .init("lostAt", .string(conflict.lostAt.rfc3339)),
+                        .init("loser", .record(conflict.loser)),
+                        .init("winner", conflict.winner.map { .record($0) } ?? .null),
+                        .init("wonBy", conflict.wonBy.map { .string($0) } ?? .null),
+                    ])
+                })
+        }
+
+        static func show(_ conflicts: [Conflict]) {
+            Terminal.table(
+                ["NUMBER", "ID", "KIND", "YOUR EDIT", "WHAT WON", "WON BY", "LOST AT"],
+                conflicts.map { conflict in
+                    [
+                        String(conflict.id), conflict.loser.displayID, conflict.loser.displayKind,
+                        conflict.loser.displayValue, conflict.winner?.displayValue ?? "gone",
+                        conflict.wonBy ?? "-", conflict.lostAt.rfc3339,
+                    ]
+                })
+            Terminal.show("Restore one with: vitals-device conflicts restore NUMBER")
         }
     }
 
@@ -101,29 +108,36 @@ struct Rejected: ParsableCommand {
         func run() throws {
             let rejected = try phone.open().rejected()
             if phone.json {
-                Terminal.json(
-                    .array(
-                        rejected.map { copy in
-                            .object([
-                                .init("number", .number(Double(copy.id))), .init("code", .string(copy.code)),
-                                .init("detail", .string(copy.detail)),
-                                .init("rejectedAt", .string(copy.rejectedAt.rfc3339)),
-                                .init("record", .record(copy.measurement)),
-                            ])
-                        }))
+                Terminal.json(Self.json(rejected))
             } else if rejected.isEmpty {
                 Terminal.show("The server hasn't refused any record.")
             } else {
-                Terminal.table(
-                    ["NUMBER", "ID", "KIND", "VALUE", "WHY"],
-                    rejected.map { copy in
-                        [
-                            String(copy.id), copy.measurement.displayID, copy.measurement.displayKind,
-                            copy.measurement.displayValue, copy.detail.printable,
-                        ]
-                    })
-                Terminal.show("Fix one with: vitals-device edit ID VALUE")
+                Self.show(rejected)
             }
+        }
+
+        static func json(_ rejected: [RejectedMeasurement]) -> JSONValue {
+            .array(
+                rejected.map { copy in
+                    .object([
+                        .init("number", .number(Double(copy.id))), .init("code", .string(copy.code)),
+                        .init("detail", .string(copy.detail)),
+                        .init("rejectedAt", .string(copy.rejectedAt.rfc3339)),
+                        .init("record", .record(copy.measurement)),
+                    ])
+                })
+        }
+
+        static func show(_ rejected: [RejectedMeasurement]) {
+            Terminal.table(
+                ["NUMBER", "ID", "KIND", "VALUE", "WHY"],
+                rejected.map { copy in
+                    [
+                        String(copy.id), copy.measurement.displayID, copy.measurement.displayKind,
+                        copy.measurement.displayValue, copy.detail.printable,
+                    ]
+                })
+            Terminal.show("Fix one with: vitals-device edit ID VALUE")
         }
     }
 

@@ -44,11 +44,15 @@ struct Sync: AsyncParsableCommand {
 
     func run() async throws {
         let device = try phone.open()
+        let before = try TerminalFeature.statusLines(device)
         let report = try await Self.sync(device)
+        let after = try TerminalFeature.statusLines(device)
+        let others = zip(before, after).compactMap { OtherChanges(before: $0, after: $1) }
         if phone.json {
-            Terminal.json(report.json(dirtyCount: try device.counts().dirty))
+            Terminal.json(report.json(dirtyCount: try device.counts().dirty, others))
         } else {
             Terminal.show(report.sentence)
+            for other in others { if let sentence = other.sentence { Terminal.show(sentence) } }
             if report.conflictCount > 0 {
                 Terminal.show(
                     "Edits of yours that lost to another: \(report.conflictCount). See `vitals-device conflicts`.")
@@ -59,6 +63,7 @@ struct Sync: AsyncParsableCommand {
             if report.skippedCount > 0 {
                 Terminal.show("Skipped until the next sync, because the server failed on them: \(report.skippedCount).")
             }
+            for line in after { if let hint = line.hint { Terminal.show(hint) } }
         }
     }
 
@@ -80,16 +85,44 @@ extension SyncReport {
         "Synced: sent \(pushedCount), accepted \(acceptedCount), received \(pulledCount), changed here \(adoptedCount)."
     }
 
-    fileprivate func json(dirtyCount: Int) -> JSONValue {
-        .object([
-            .init("pushed", .count(pushedCount)), .init("accepted", .count(acceptedCount)),
-            .init("unchanged", .count(unchangedCount)), .init("stale", .count(staleCount)),
-            .init("rejected", .count(rejectedCount)), .init("pulled", .count(pulledCount)),
-            .init("adopted", .count(adoptedCount)), .init("conflicts", .count(conflictCount)),
-            .init("setAside", .count(skippedCount)), .init("unreadable", .count(unreadableCount)),
-            .init("dirty", .count(dirtyCount)),
-        ])
+    fileprivate func json(dirtyCount: Int, _ others: [OtherChanges]) -> JSONValue {
+        .object(
+            [
+                .init("pushed", .count(pushedCount)), .init("accepted", .count(acceptedCount)),
+                .init("unchanged", .count(unchangedCount)), .init("stale", .count(staleCount)),
+                .init("rejected", .count(rejectedCount)), .init("pulled", .count(pulledCount)),
+                .init("adopted", .count(adoptedCount)), .init("conflicts", .count(conflictCount)),
+                .init("setAside", .count(skippedCount)), .init("unreadable", .count(unreadableCount)),
+                .init("dirty", .count(dirtyCount)),
+            ] + others.map { .init($0.name, $0.json) })
     }
+}
+
+/// The result of a sync for the changes of a feature that aren't records.
+private struct OtherChanges {
+    let name: String
+    private let noun: String
+    private let sentCount: Int
+    private let waitingCount: Int
+
+    /// - Returns: nil for a feature that sends nothing.
+    init?(before: StatusLine, after: StatusLine) {
+        guard let (first, last) = before.waiting.flatMap({ first in after.waiting.map { (first, $0) } }) else {
+            return nil
+        }
+        (name, noun) = (after.name, last.noun)
+        (sentCount, waitingCount) = (max(0, first.count - last.count), last.count)
+    }
+
+    var sentence: String? {
+        let parts = [
+            sentCount > 0 ? "sent \(sentCount)" : nil, waitingCount > 0 ? "still waiting \(waitingCount)" : nil,
+        ].compactMap(\.self)
+        return parts.isEmpty
+            ? nil : "\(noun.prefix(1).uppercased())\(noun.dropFirst()): \(parts.joined(separator: ", "))."
+    }
+
+    var json: JSONValue { .object([.init("sent", .count(sentCount)), .init("waiting", .count(waitingCount))]) }
 }
 
 struct Status: ParsableCommand {
@@ -105,16 +138,18 @@ struct Status: ParsableCommand {
     func run() throws {
         let device = try phone.open()
         let (state, counts) = (try device.syncState(), try device.counts())
+        let lines = try TerminalFeature.statusLines(device)
         if phone.json {
             Terminal.json(
-                .object([
-                    .init("server", .optional(state.origin)), .init("account", .optional(state.account)),
-                    .init("tellsAccountsApart", .bool(!state.lacksAccountSupport)),
-                    .init("cursor", .number(Double(state.cursor))),
-                    .init("lastSyncAt", .optional(state.lastSyncAt?.rfc3339)),
-                    .init("records", .count(counts.records)), .init("dirty", .count(counts.dirty)),
-                    .init("rejected", .count(counts.rejected)), .init("conflicts", .count(counts.conflicts)),
-                ]))
+                .object(
+                    [
+                        .init("server", .optional(state.origin)), .init("account", .optional(state.account)),
+                        .init("tellsAccountsApart", .bool(!state.lacksAccountSupport)),
+                        .init("cursor", .number(Double(state.cursor))),
+                        .init("lastSyncAt", .optional(state.lastSyncAt?.rfc3339)),
+                        .init("records", .count(counts.records)), .init("dirty", .count(counts.dirty)),
+                        .init("rejected", .count(counts.rejected)), .init("conflicts", .count(counts.conflicts)),
+                    ] + lines.map { .init($0.name, $0.json) }))
             return
         }
         let account =
@@ -130,7 +165,7 @@ struct Status: ParsableCommand {
             ("last sync", state.lastSyncAt?.rfc3339 ?? "never"), ("cursor", String(state.cursor)),
             ("records", String(counts.records)), ("dirty", "\(counts.dirty) still to be sent"),
             ("rejected", String(counts.rejected)), ("conflicts", String(counts.conflicts)),
-        ] {
+        ] + lines.map({ ($0.name, $0.text) }) {
             Terminal.show(name.padding(toLength: 11, withPad: " ", startingAt: 0) + value)
         }
     }

@@ -26,9 +26,25 @@ struct VitalsDevice: AsyncParsableCommand {
         ] + TerminalFeature.all.flatMap(\.commands))
 }
 
-/// A feature as this program offers it: its commands.
+/// A feature as this program offers it: its commands, and its part of `status`.
 struct TerminalFeature {
     let commands: [any ParsableCommand.Type]
+    var status: @Sendable (Device) throws -> [StatusLine] = { _ in [] }
+
+    /// The lines of all features.
+    static func statusLines(_ device: Device) throws -> [StatusLine] { try all.flatMap { try $0.status(device) } }
+}
+
+/// A line of `status`.
+struct StatusLine {
+    let name: String
+    let text: String
+    let json: JSONValue
+    /// What to do after a sync; nil for nothing.
+    var hint: String?
+    /// The changes that wait for a sync and aren't records, such as 2 "changes of notes, tags or groups"; nil if the feature
+    /// sends nothing.
+    var waiting: (count: Int, noun: String)?
 }
 
 @main

@@ -7,33 +7,35 @@ import Vitals
     "The page as it is served", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"), .oneWatchingBrowser)
 struct ServedPageTests {
     /// Bytes as sent, with gzip; icons and the demo's page aside. It was 53,000 until features became values in a list: folding
-    /// them, the state machine of the syncs, and the phone in four files in place of one took 4,000.
-    private static let limitBytes = 57_000
-    /// The same for the folder of a chapter, beside what the page has without it: 8 KiB.
-    private static let chapterLimitBytes = 8 << 10
+    /// them, the state machine of the syncs, and the phone in four files in place of one took 4,000. SHA-256 in `web/core`, which
+    /// two features need, and the doors for a feature with a sync and a list of its own took 2,000 more.
+    private static let limitBytes = 60_000
+    /// Folders of `web` that a chapter of part two adds, with the bytes that each may add. Entities are a second way to sync, with
+    /// the types and screens of groups, tags and notes, and two chapters share the folder.
+    private static let chapterLimits = [
+        "deletes": 8 << 10, "phrases": 8 << 10, "insights": 8 << 10, "live": 8 << 10, "sessions": 8 << 10,
+        "waking": 8 << 10, "entities": 36 << 10, "reminders": 8 << 10,
+    ]
 
-    /// Folders of `web` that a chapter of part two adds.
-    private static let chapters = ["deletes", "phrases", "insights", "live", "sessions", "waking"]
-
-    @Test("The page is less than 57 kB as gzip, and each folder of a chapter less than 8 KiB")
+    @Test("The page is less than 60 kB as gzip, and each folder of a chapter stays below its limit")
     func size() async throws {
         let site = try await Site()
         let worker = try await Self.get("/sw.js", from: site, encoding: nil).text
         let list = try #require(worker.firstMatch(of: /const FILES = \[([^\]]+)\]/)?.1)
         let files = list.split(separator: ",").map { String($0.dropFirst().dropLast()) } + ["sw.js"]
         expect(files.contains("index.html") && files.contains("manifest.webmanifest") && files.contains("app.js"))
-        var sizeBytes: [Substring: Int] = [:]
+        var sizeBytes: [String: Int] = [:]
         for file in files where !file.hasPrefix("icons/") {
             let answer = try await Self.get("/" + file, from: site, encoding: "gzip")
             expect(answer.status, equals: 200, "\(file)")
             // The chapter's folder; empty for what belongs to none.
-            let folder = file.prefix { $0 != "/" }
-            sizeBytes[Self.chapters.contains(String(folder)) ? folder : "", default: 0] += answer.body.count
+            let folder = String(file.prefix { $0 != "/" })
+            sizeBytes[Self.chapterLimits[folder] == nil ? "" : folder, default: 0] += answer.body.count
         }
         for (chapter, bytes) in sizeBytes {
-            expect(bytes < (chapter.isEmpty ? Self.limitBytes : Self.chapterLimitBytes), "\(chapter)")
+            expect(bytes < Self.chapterLimits[chapter] ?? Self.limitBytes, "\(chapter): \(bytes) bytes")
         }
-        expect(sizeBytes.count, equals: 1 + Self.chapters.count)
+        expect(sizeBytes.count, equals: 1 + Self.chapterLimits.count)
         // A list that lacked the half of the page would be small, too.
         let loaded = try await Browser.tab { browser in
             try await browser.open(site.url + "/")

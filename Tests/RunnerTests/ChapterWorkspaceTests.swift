@@ -117,6 +117,28 @@ struct ChapterWorkspaceTests {
         }
     }
 
+    @Test("after a chapter, the one that builds on it is named, and not the next step of part one")
+    func followingChapter() async throws {
+        try await WorkspaceFixture.with(chapters: true) { fixture in
+            let manifest = "steps/05-count/step.yml"
+            let text = try String(contentsOfFile: fixture.mini.root + "/" + manifest, encoding: .utf8)
+            try fixture.mini.write(text.replacing("requires: [3]", with: "requires: [4]"), to: manifest)
+            func following(_ number: Int) throws -> Int? {
+                try fixture.workspace.progress().chapter(following: try fixture.step(number), in: try fixture.course)?
+                    .number
+            }
+            _ = try await fixture.workspace.jump(to: try fixture.step(4), try fixture.projector, at: Self.moment)
+            try expect(following(4), equals: nil, "It's locked as long as chapter 4 hasn't passed.")
+            try fixture.pass(4)
+            try expect(following(4), equals: 5)
+            try expect(following(2), equals: nil, "Step 3 follows it.")
+            try expect(following(5), equals: nil, "Nothing builds on it.")
+            let map = try StepMap(try fixture.course, fixture.workspace, try fixture.workspace.progress())
+            expect(map.advice.contains("vitals-course next count brings chapter 5 (Counting)"), "\(map.advice)")
+            try expect(fixture.workspace.progress().nextStep(in: try fixture.course).number, equals: 3)
+        }
+    }
+
     @Test("jump to a chapter solves what is missing and counts it as skipped, and leaves what has passed alone")
     func jump() async throws {
         try await WorkspaceFixture.with(chapters: true) { fixture in

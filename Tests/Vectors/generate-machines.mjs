@@ -1,12 +1,17 @@
 // Makes the events of `live-machine.json` and `sync-machine.json`: histories with a name, and random ones from a seed. What comes
 // out of them is the Swift machines' answer, made once:
-//     node Tests/Vectors/generate-machines.mjs
+//     node Tests/Vectors/generate-machines.mjs [live-machine sync-machine outbox-machine alarms]
 //     VITALS_WRITE_VECTORS=1 ./vitals-course test --filter 'MachineVectorTests'
+// `outbox-machine.json` and `alarms.json` have the answers of the code in JavaScript, and need no second step.
 import { writeFileSync } from 'node:fs'
+import { OutboxMachine } from '../../web/entities/outbox-machine.js'
+import { alarmChanges, appliedState, emptyRingState } from '../../web/reminders/calculator.js'
+import { Schedule } from '../../web/reminders/schedule.js'
 import { SeededRandom } from '../Web/support/random.js'
 
-const write = (name, cases) => writeFileSync(
-  new URL(`${name}.json`, import.meta.url), `[\n${cases.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`)
+const wanted = process.argv.slice(2)
+const write = (name, cases) => (wanted.length && !wanted.includes(name) ? undefined : writeFileSync(
+  new URL(`${name}.json`, import.meta.url), `[\n${cases.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`))
 
 // The stream of events. A step is [now, event, actions].
 
@@ -124,3 +129,109 @@ function randomSync(seed) {
 
 write('sync-machine', [...Object.entries(syncHistories), ...Array.from({ length: 150 }, (_, seed) => [`random ${seed}`, randomSync(seed)])]
   .map(([name, steps]) => ({ name, steps: steps.map((event) => [event, {}, {}]) })))
+
+// The outbox of entities. A step is [event, actions, state].
+
+const began = (restating = false, single = false) => ({ type: 'began', restating, single })
+const restated = (more = false) => ({ type: 'restated', more })
+const pulled = (more = false) => ({ type: 'pulled', more })
+const serverError = (...requestIds) => ({ type: 'serverError', requestIds })
+const [pushed, nothingToSend, historyLost, moved, broke] = ['pushed', 'nothingToSend', 'historyLost', 'moved', 'failed'].map((type) => ({ type }))
+
+const outboxHistories = {
+  'nothing to send': [began(), nothingToSend, pulled()],
+  'commands, then two pages': [began(), pushed, pushed, nothingToSend, pulled(true), pulled()],
+  'it restates before it pushes': [began(true), restated(true), restated(), pushed, nothingToSend, pulled()],
+  'a 500 to several commands': [began(), serverError('a', 'b'), pulled(true), pulled(), began(false, true), serverError('a'), pulled()],
+  'a 500 to one command counts after a whole pull': [began(false, true), serverError('a'), pulled(true), pulled()],
+  'a 500 to one command doesn’t count in an outage': [began(false, true), serverError('a'), broke],
+  'a good push ends the single ones': [began(false, true), pushed, pushed, nothingToSend, pulled()],
+  'a 500 after a good push': [began(), pushed, serverError('b'), pulled()],
+  'history lost while it pulls': [began(), nothingToSend, historyLost, restated(), nothingToSend, pulled()],
+  'history lost while it pushes': [began(), historyLost, restated(true), restated(), pushed, nothingToSend, pulled()],
+  'history lost while it restates': [began(true), historyLost, restated(), nothingToSend, pulled()],
+  'history lost three times': [began(), historyLost, historyLost, historyLost, restated()],
+  'a suspect is forgotten neither by a reset nor by what follows it': [began(false, true), serverError('a'), historyLost, restated(), nothingToSend, pulled()],
+  'the phone has moved': [began(), moved, pushed, began(), nothingToSend, moved, pulled()],
+  'a failure ends it': [began(), broke, nothingToSend, pulled(), began(true), broke, restated()],
+  'what doesn’t fit changes nothing': [pushed, began(), pulled(), restated(), began(true, true), nothingToSend, pushed, serverError('a'), pulled()],
+  'a sync that is over': [historyLost, moved, broke, began(), nothingToSend, pulled(), historyLost, moved, broke, serverError('a')],
+}
+
+function randomOutbox(seed) {
+  const random = new SeededRandom(seed + 20_000)
+  const isOften = () => random.integer(0, 3) === 0
+  const fitting = {
+    idle: () => began(isOften(), isOften()),
+    restating: () => random.element([restated(isOften()), restated(), restated(), historyLost]),
+    pushing: () => random.element([pushed, nothingToSend, nothingToSend, serverError('a'), serverError('a', 'b'), historyLost]),
+    pulling: () => random.element([pulled(isOften()), pulled(), pulled(), historyLost]),
+  }
+  const any = [() => began(isOften(), isOften()), () => restated(isOften()), () => pushed, () => nothingToSend, () => serverError('c'),
+    () => pulled(isOften()), () => historyLost, () => moved, () => broke]
+  const machine = new OutboxMachine()
+  return Array.from({ length: 14 }, () => {
+    const event = (random.integer(0, 5) ? fitting[machine.phase] : random.element(any))()
+    machine.handle(event)
+    return event
+  })
+}
+
+const stateOf = ({ phase, single, suspect, failed: hasFailed, resets }) => ({ phase, single, suspect, failed: hasFailed, resets })
+
+write('outbox-machine', [...Object.entries(outboxHistories), ...Array.from({ length: 160 }, (_, seed) => [`random ${seed}`, randomOutbox(seed)])]
+  .map(([name, steps]) => {
+    const machine = new OutboxMachine()
+    return { name, steps: steps.map((event) => [event, machine.handle(event), stateOf(machine)]) }
+  }))
+
+// The alarms of a phone: weeks of random reminders, answers and edits, with clocks that change and are set back.
+
+const minute = 60_000
+const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC', 'Europe/Atlantis']
+const rules = [null, 'FREQ=DAILY', 'FREQ=DAILY;INTERVAL=3', 'FREQ=WEEKLY;BYDAY=MO,WE,FR', 'FREQ=MONTHLY;BYMONTHDAY=31', 'FREQ=MONTHLY;BYDAY=-1SU',
+  'FREQ=YEARLY', 'FREQ=DAILY;COUNT=3', 'FREQ=WEEKLY;UNTIL=20261108', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1']
+
+function randomDay(random, now) {
+  return new Date(now + random.integer(-9, 9) * 86_400_000).toISOString().slice(0, 10)
+}
+
+function randomReminder(random, id, now) {
+  const time = `${random.integer(0, 24)}`.padStart(2, '0') + random.element([':00', ':30', ':45'])
+  return { id, title: `R${random.integer(0, 99)}`, start: randomDay(random, now), time, zone: random.element(zones), rule: random.element(rules), states: {} }
+}
+
+function answered(random, reminder, now, keys) {
+  const shown = keys.filter((key) => key.startsWith(`${reminder.id} `)).map((key) => key.slice(37))
+  const name = random.integer(0, 4) && shown.length ? random.element(shown) : random.element(['once', randomDay(random, now)])
+  const state = random.element(['completed', 'skipped', { snoozedUntil: now + random.integer(-1, 60) * 30 * minute }])
+  return { ...reminder, states: { ...reminder.states, [name]: state } }
+}
+
+function alarmHistory(seed) {
+  const random = new SeededRandom(seed + 30_000)
+  const zone = random.element(zones.slice(0, 5))
+  // Around the changes of the clocks in March and in October.
+  let now = Date.parse(random.element(['2026-03-26T00:00:00Z', '2026-10-22T00:00:00Z', '2026-04-03T00:00:00Z'])) + random.integer(0, 4000) * minute
+  let reminders = Array.from({ length: random.integer(1, 4) }, (_, place) => randomReminder(random, `00000000-0000-4000-8000-00000000000${place}`, now))
+  let state = emptyRingState()
+  const steps = Array.from({ length: 14 }, () => {
+    now += (random.integer(0, 8) ? random.integer(0, 1500) : random.integer(-900, 0)) * minute
+    const place = random.integer(0, reminders.length)
+    const keys = [...Object.keys(state.scheduled), ...state.shown]
+    reminders = reminders.map((each, index) => {
+      if (index !== place) return each
+      const kind = random.integer(0, 6)
+      if (kind === 0) return { ...randomReminder(random, each.id, now), states: each.states }
+      return kind < 4 ? answered(random, each, now, keys) : each
+    })
+    const isStart = random.integer(0, 5) === 0
+    const read = reminders.map(({ id, title, states, ...fields }) => ({ id, title, states, schedule: Schedule.read(fields) }))
+    const expected = alarmChanges(read, { now, state, limit: 8, zone, isStart })
+    state = appliedState(state, expected)
+    return { now, isStart, reminders, expected }
+  })
+  return { name: `random ${seed}`, zone, steps }
+}
+
+write('alarms', Array.from({ length: 40 }, (_, seed) => alarmHistory(seed)))

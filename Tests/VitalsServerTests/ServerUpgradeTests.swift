@@ -161,6 +161,7 @@ import VitalsServer
                 expect(json["overwritten"]?.array?.count, equals: rows["overwritten"]?.count)
                 expect(
                     json["pushServices"]?.array?.compactMap(\.string), equals: ["push.example.org", "push.example.org"])
+                expect(json["entities"]?.array?.count ?? 0, equals: rows["entities"]?.count ?? 0)
                 expect(json["insights"]?.array?.compactMap(\.string), equals: [FilledStore.insight])
             }
             expect(count, equals: rows["measurements"]?.count)

@@ -3,6 +3,7 @@ import Observation
 import StepSupport
 import TestSupport
 import Vitals
+import VitalsFeatures
 import VitalsViewModels
 
 /// A phone whose server is a function call away and whose time advances when a test says so.
@@ -22,7 +23,7 @@ struct ModelFixture {
         locale: String = "en_GB", healthBridge: (@Sendable (MetricKind) -> any HealthBridge)? = nil
     ) throws {
         self.server = server
-        store = try Records.store(path: path, clock: time.clock)
+        store = try MeasurementStore(path: path, clock: time.clock.read, rules: .all, features: .all)
         var once = SyncSettings()
         once.maximumAttempts = 1
         device = Device(

@@ -10,19 +10,19 @@ import Vitals
 @MainActor
 struct ScreenFeatureTests {
     /// The model of a feature that no chapter has.
-    private final class Notes {
+    private final class Diary {
         let device: Device
         var refreshCount = 0
 
         init(device: Device) { self.device = device }
     }
 
-    private static let notes = ScreenFeature(
-        name: "notes",
-        tabs: [ScreenTab("notes", title: "Notes", symbol: "note", order: 5) { _ in 3 }],
-        routes: ["note": "notes", "archive": "settings"],
-        refresh: { (model: Notes) in model.refreshCount += 1 },
-        makeModel: { Notes(device: $0.dependencies.device) })
+    private static let diary = ScreenFeature(
+        name: "diary",
+        tabs: [ScreenTab("diary", title: "Diary", symbol: "book", order: 5) { _ in 3 }],
+        routes: ["page": "diary", "archive": "settings"],
+        refresh: { (model: Diary) in model.refreshCount += 1 },
+        makeModel: { Diary(device: $0.dependencies.device) })
 
     private func phone(_ features: [ScreenFeature]) throws -> PhoneModel {
         PhoneModel(Dependencies(device: try .inMemory(), settings: InMemorySettings()), features: features)
@@ -40,9 +40,9 @@ struct ScreenFeatureTests {
 
     @Test("a feature's model is made once, found by its type, and refreshed with the others")
     func model() throws {
-        let phone = try phone([Self.notes])
-        let model = phone.models[Notes.self]
-        expect(model === phone.models[Notes.self])
+        let phone = try phone([Self.diary])
+        let model = phone.models[Diary.self]
+        expect(model === phone.models[Diary.self])
         let count = model.refreshCount
         phone.refresh()
         expect(count > 0 && model.refreshCount == count + 1)
@@ -50,10 +50,10 @@ struct ScreenFeatureTests {
 
     @Test("its tab stands where its order says, and a link to one of its screens leads to the tab that it's on")
     func tabs() throws {
-        let phone = try phone(ScreenFeature.all + [Self.notes])
-        expect(phone.tabs.map(\.route), equals: ["today", "notes", "review", "settings"])
+        let phone = try phone(ScreenFeature.all + [Self.diary])
+        expect(phone.tabs.map(\.route), equals: ["today", "diary", "notes", "review", "settings"])
         expect(phone.tabs[1].badge(phone), equals: 3)
-        expect(phone.tab(at: "vitals:note/7")?.route, equals: "notes")
+        expect(phone.tab(at: "vitals:page/7")?.route, equals: "diary")
         expect(phone.tab(at: "vitals:archive")?.route, equals: "settings")
         expect(phone.tab(at: "vitals://deleted")?.route, equals: "review")
     }

@@ -1,7 +1,7 @@
 // Chapter 17 in the browser: names of versions, deletes, what can be restored, and edits that were overwritten unseen.
 
 import { isDeleted, makeRecord, recordFromWire } from '../../web/core/measurement.js'
-import { sha256 } from '../../web/deletes/sha256.js'
+import { sha256 } from '../../web/core/sha256.js'
 import { keptMilliseconds } from '../../web/deletes/store.js'
 import { asDeletion } from '../../web/deletes/tombstone.js'
 import { isOverwritten, readOverwritten, versionOf } from '../../web/deletes/versions.js'

@@ -1,6 +1,7 @@
 // The machines that exist in Swift too, by the vectors that both are held to: events in, actions out.
 
 import { canonicalJSON } from '../../web/core/canonical-json.js'
+import { OutboxMachine } from '../../web/entities/outbox-machine.js'
 import { LiveMachine } from '../../web/live/machine.js'
 import { autoSyncSettings, SyncMachine } from '../../web/sync/machine.js'
 import { SyncError } from '../../web/sync/sync-error.js'
@@ -43,8 +44,14 @@ withVectors('The machine behind the syncs does what Swift’s does', 'sync-machi
   return ([event]) => [event, machine.handle(inside(event)), outside(machine.status)]
 })
 
+withVectors('The machine behind the outbox does what Swift’s does', 'outbox-machine', () => {
+  const machine = new OutboxMachine()
+  const state = ({ phase, single, suspect, failed, resets }) => ({ phase, single, suspect, failed, resets })
+  return ([event]) => [event, machine.handle(event), state(machine)]
+})
+
 test('A machine refuses an event that it doesn’t know', () => {
-  for (const machine of [new LiveMachine(() => 1), new SyncMachine()]) {
+  for (const machine of [new LiveMachine(() => 1), new SyncMachine(), new OutboxMachine()]) {
     let message = ''
     try {
       machine.handle({ type: 'else' }, 0)

@@ -45,6 +45,8 @@ const hooks = {
   wrapFetch: 'chain',
   /** Before the page opens its phone. */
   beforeOpening: 'all',
+  /** What the phone's state says beside records: `(tables)` returns `{ waiting, needsYou }`, two numbers. */
+  waitingCounts: 'lists',
   /** What exists on this phone only, beside records: `(tables)` returns `{ count, one, more }`. */
   unsent: 'lists',
 }

@@ -3,7 +3,7 @@
 import { canonicalJSON } from '../core/canonical-json.js'
 import { parseUUID, recordToWire } from '../core/measurement.js'
 import { maximumVersion } from '../core/units.js'
-import { sha256 } from './sha256.js'
+import { sha256 } from '../core/sha256.js'
 
 /** Above this number the names collapse into `through`, so that no record carries a list without end. */
 const maximumCopyCount = 16

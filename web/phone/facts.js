@@ -3,10 +3,10 @@
 import { storageFacts } from '../environment.js'
 
 /** @returns {PhoneStatus} */
-export function statusOf({ overview: { state, counts } }, { phase, progress, failure, retryAt }, origin) {
+export function statusOf({ overview: { state, counts, others } }, { phase, progress, failure, retryAt }, origin) {
   return {
     phase, progress, lastSync: state.lastSyncAt, pendingCount: counts.dirty,
-    conflictCount: counts.conflicts, rejectedCount: counts.rejected,
+    conflictCount: counts.conflicts, rejectedCount: counts.rejected, waitingCount: others.waiting, needsYouCount: others.needsYou,
     lastError: failure && { category: failure.error.category, message: failure.error.message, at: failure.at },
     account: state.account, origin, retryAt,
     tellsAccountsApart: state.account !== null || state.lastSyncAt === null,

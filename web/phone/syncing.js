@@ -86,8 +86,13 @@ export class Syncing {
         return this.#inFlight
       }
       const report = await this.#inFlight
-      if (beganAfterCall || (await this.#local.store.dirty(undefined, 1)).length === 0) return report
+      if (beganAfterCall || !await this.#hasUnsent()) return report
     }
+  }
+
+  async #hasUnsent() {
+    const { counts, others } = await this.#local.store.overview()
+    return counts.dirty + others.waiting > 0
   }
 
   #handle(event) {

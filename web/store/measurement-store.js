@@ -13,6 +13,9 @@ import { dismiss, edit, fix, restore, upsert } from './edits.js'
 import { conflicts, listed, rejected } from './listing.js'
 import { initialSyncState, RecordTables } from './tables.js'
 
+const sums = (counts) => counts.reduce((sum, { waiting, needsYou }) => (
+  { waiting: sum.waiting + waiting, needsYou: sum.needsYou + needsYou }), { waiting: 0, needsYou: 0 })
+
 /** Each method is one reading transaction. The shapes of the results are in `types.js`. */
 const reads = {
   list: listed,
@@ -24,8 +27,10 @@ const reads = {
   dirty: (tables, after, limit) => tables.dirty(after, limit),
   syncState: (tables) => tables.syncState(),
   device: (tables) => tables.device(),
-  /** Reads counts and sync state in one transaction. */
-  overview: async (tables) => ({ counts: await tables.counts(), state: await tables.syncState() }),
+  /** Reads counts and sync state in one transaction. `others`: what waits beside records, and what needs the person. */
+  overview: async (tables) => ({
+    counts: await tables.counts(), state: await tables.syncState(), others: sums(await tables.hooks.waitingCounts(tables)),
+  }),
   /** Further members of a push's body. */
   pushMembers: async (tables, records) => Object.assign({}, ...await tables.hooks.pushMembers(tables, records)),
   /** What exists on this phone only, beside records. */

@@ -49,11 +49,12 @@ export class HTTPSyncAPI {
 
   /**
    * Sends one request. `context` names the account, and sends the token with it; `read` gets the JSON and the headers of
-   * a 200, and throws where the body isn't as expected.
+   * a 200, and throws where the body isn't as expected. `headers` are sent too; with `If-None-Match` a 304 is a response without a
+   * body. `onHeaders` gets the headers of every response, also of an error.
    */
-  async request(method, path, { body, context, signal, limitSeconds = Infinity }, read) {
+  async request(method, path, { body, context, signal, limitSeconds = Infinity, headers: more, onHeaders = () => {} }, read) {
     const { token, now, onExchange, timeoutSeconds } = this.options
-    const headers = { Accept: 'application/json' }
+    const headers = { Accept: 'application/json', ...more }
     if (body !== undefined) headers['Content-Type'] = 'application/json'
     if (context) {
       if (!isToken(token())) throw new SyncError('unauthorized')
@@ -70,7 +71,9 @@ export class HTTPSyncAPI {
         method, path: path.split('?')[0], status: response?.status ?? null, durationMilliseconds: now() - at, at,
       })
     }
-    return answerOf(response, read, now())
+    onHeaders(response.headers)
+    const isUnchanged = response.status === 304 && headers['If-None-Match'] !== undefined
+    return answerOf(isUnchanged ? { ...response, status: 200, text: 'null' } : response, isUnchanged ? () => null : read, now())
   }
 
   /** Sends one request and reads the whole response, within the timeout. */
@@ -148,6 +151,7 @@ function answerOf({ headers, status, type, text }, read, now) {
     status, account, detail: displayLine(detail ?? `status ${status}`),
     code: typeof json?.code === 'string' ? json.code : 'bad_record',
     index: status === 400 && index ? Number(index) : null,
+    path: typeof json?.path === 'string' ? displayLine(json.path) : null,
     retryAfterSeconds: retryAfterSeconds(headers.get('Retry-After'), now),
   })
 }

@@ -28,6 +28,8 @@ export class SyncError extends Error {
   account = null
   /** The index of the record that a 400 names. */
   index = null
+  /** The place that a problem names, such as `commands[3].op`. */
+  path = null
   /** How long the server asked us to wait. */
   retryAfterSeconds = null
 

@@ -158,8 +158,8 @@ export function mountPhone(element, phone, { preferences, screens = [], isRouted
   }
 
   function tab([path, text, shape]) {
-    const { conflictCount, rejectedCount } = phone.status
-    const many = path === 'sync' && conflictCount + rejectedCount
+    const { conflictCount, rejectedCount, needsYouCount } = phone.status
+    const many = path === 'sync' && conflictCount + rejectedCount + needsYouCount
     return h('a', { key: path, 'aria-current': context.path[0] === path && 'page', ...context.link(`/${path}`) },
       icon(shape), h('span', null, text), many > 0 && h('b', { 'aria-label': `${many} to review` }, many))
   }

@@ -17,6 +17,8 @@ const slots = {
   formFields: 'list',
   formDraft: 'members',
   formActions: 'list',
+  /** After the lost and refused entries on the sync screen: `(context)`, a promise of what the person decides about. */
+  review: 'list',
   /** After the preferences: `(context)`. */
   settings: 'list',
 }

@@ -22,10 +22,14 @@ export const icon = (path, type = 'stroke') => h('svg', { viewBox: '0 0 16 16', 
 export const glyph = (state) => h('svg.glyph', { viewBox: '0 0 16 16', 'aria-hidden': 'true', class: `is-${state}` },
   h('circle', { cx: 8, cy: 8, r: 6.25 }), INSIDE[state] && h(`path.${INSIDE[state][0]}`, { d: INSIDE[state][1] }))
 
+/** What the server may not have yet: entries, and what the features have beside them. */
+export const unsentCount = ({ pendingCount, waitingCount = 0 }) => pendingCount + waitingCount
+
 /** @returns {{mark: string, short: string, text: string, needsAction: boolean}} */
 export function statusText({ status, isPaired, isOffline }, now) {
-  const { phase, pendingCount, lastSync, lastError, retryAt, progress } = status
-  const waiting = pendingCount ? `${count(pendingCount, 'entry waits', 'entries wait')} on this phone.` : ''
+  const { phase, lastSync, lastError, retryAt, progress } = status
+  const pendingCount = unsentCount(status)
+  const waiting = pendingCount ? waitingText(status) : ''
   const state = (mark, short, ...texts) => ({ mark, short, text: texts.filter(Boolean).join(' '), needsAction: mark === 'refused' })
   switch (phase) {
     case 'syncing':
@@ -48,8 +52,15 @@ export function statusText({ status, isPaired, isOffline }, now) {
   return state('synced', 'Synced', `Everything is synced. Last sync ${agoText(lastSync, now)}.`)
 }
 
+function waitingText({ pendingCount, waitingCount = 0 }) {
+  if (!waitingCount) return `${count(pendingCount, 'entry waits', 'entries wait')} on this phone.`
+  const entries = pendingCount ? `${count(pendingCount, 'entry', 'entries')} and ` : ''
+  return `${entries}${count(waitingCount, 'change')} of your notes and lists ${pendingCount + waitingCount === 1 ? 'waits' : 'wait'} on this phone.`
+}
+
 /** The sentences about things that the person may have to review. */
-export const reviewText = ({ conflictCount, rejectedCount }) => [
+export const reviewText = ({ conflictCount, rejectedCount, needsYouCount = 0 }) => [
   conflictCount && `${count(conflictCount, 'edit')} of yours lost to another phone’s.`,
   rejectedCount && `The server refused ${count(rejectedCount, 'entry', 'entries')}.`,
+  needsYouCount && `${count(needsYouCount, 'change')} of your notes and lists ${needsYouCount === 1 ? 'needs' : 'need'} you.`,
 ].filter(Boolean).join(' ')

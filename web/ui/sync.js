@@ -4,26 +4,32 @@ import { button, facts, h } from './dom.js'
 import { choice, field } from './form.js'
 import { isDeleted } from '../phone.js'
 import { KINDS, agoText, amountText, kindName, momentText, number } from './format.js'
-import { glyph, statusText } from './state.js'
+import { glyph, statusText, unsentCount } from './state.js'
 
 export const title = () => 'Sync'
 
-export async function load({ phone }) {
-  return { conflicts: await phone.conflicts(), rejected: await phone.rejected(), details: await phone.diagnostics() }
+export async function load(context) {
+  const { phone, slots } = context
+  return {
+    conflicts: await phone.conflicts(), rejected: await phone.rejected(), others: await Promise.all(slots.review(context)),
+    details: await phone.diagnostics(),
+  }
 }
 
-export const view = (context, { conflicts, rejected, details }) => [
+export const view = (context, { conflicts, rejected, others, details }) => [
   h('div.stack', null, state(context),
     cards('Edits of yours that lost', 'Another phone changed the same entry and won. Yours is kept until you decide.', conflicts,
       (conflict) => conflictCard(context, conflict)),
     cards('Refused by the server', 'These stay on this phone until you fix or discard them.', rejected,
-      (copy) => rejectedCard(context, copy))),
+      (copy) => rejectedCard(context, copy)),
+    others),
   h('div.side', null, account(context), diagnostics(details)),
 ]
 
 function state({ phone, now, action }) {
   const { mark, text, needsAction } = statusText(phone, now())
-  const { phase, pendingCount } = phone.status
+  const { phase } = phone.status
+  const pendingCount = unsentCount(phone.status)
   const isSyncing = phase === 'syncing'
   return h('section.card', null,
     h('div.way', { class: `is-${mark}`, 'aria-hidden': 'true' }, 'This phone', h('i', null, pendingCount > 0 && h('b', null, number(pendingCount))), 'Server'),

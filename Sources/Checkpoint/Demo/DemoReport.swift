@@ -30,10 +30,20 @@ package struct DemoReport: Sendable {
         }
     }
 
+    /// Reports an act with one record in its three places.
     func act(_ number: Int, _ title: String, _ explanation: String, _ state: DemoState) {
-        emit(Event(event: "act", message: explanation, act: number, title: title, state: state)) { coloured in
-            let table = DemoTable(state: state, coloured: coloured)
-            return ["", DemoTable.bold("Act \(number). \(title)", coloured)] + table.lines + ["  " + explanation]
+        act(Event(event: "act", message: explanation, act: number, title: title, state: state), state.rows)
+    }
+
+    /// Reports an act with what the three hold in other respects.
+    func act(_ number: Int, _ title: String, _ explanation: String, rows: [DemoRow]) {
+        act(Event(event: "act", message: explanation, act: number, title: title, rows: rows), rows)
+    }
+
+    private func act(_ event: Event, _ rows: [DemoRow]) {
+        emit(event) { coloured in
+            let title = DemoTable.bold("Act \(event.act ?? 0). \(event.title ?? "")", coloured)
+            return ["", title] + DemoTable(rows: rows, coloured: coloured).lines + ["  " + (event.message ?? "")]
         }
     }
 
@@ -83,6 +93,7 @@ package struct DemoReport: Sendable {
         var act: Int?
         var title: String?
         var state: DemoState?
+        var rows: [DemoRow]?
         var holds: Bool?
         var serverPid: Int32?
         var serverURL: String?
@@ -93,26 +104,47 @@ package struct DemoReport: Sendable {
     }
 }
 
-/// A table of the three holders side by side, with a line for each property to compare.
+/// A line of the table: one property of the three holders.
+struct DemoRow: Encodable, Sendable {
+    let name: String
+    let phoneA: String
+    let phoneB: String
+    let server: String
+
+    /// - Parameter cells: phone A's, phone B's and the server's.
+    init(_ name: String, _ cells: [String]) {
+        (self.name, phoneA, phoneB, server) = (name, cells[0], cells[1], cells[2])
+    }
+}
+
+extension DemoState {
+    /// A line for each property to compare.
+    var rows: [DemoRow] {
+        let holders = [phoneA, phoneB, server]
+        return [
+            DemoRow("value", holders.map { $0?.displayValue ?? "none" }),
+            DemoRow("version", holders.map { $0.map { "\($0.version)" } ?? "none" }),
+            DemoRow("changed", holders.map { $0.map { DemoTable.timeOfDay($0.updatedAt) } ?? "none" }),
+            DemoRow("state", holders.map { $0.map { DemoTable.label($0.dirty) } ?? "none" }),
+        ]
+    }
+}
+
+/// A table of the three holders side by side.
 struct DemoTable {
-    let state: DemoState
+    let rows: [DemoRow]
     let coloured: Bool
 
     var lines: [String] {
-        let holders = [state.phoneA, state.phoneB, state.server]
-        let rows: [(String, [String])] = [
-            ("", ["phone A", "phone B", "server"]),
-            ("value", holders.map { $0?.displayValue ?? "none" }),
-            ("version", holders.map { $0.map { "\($0.version)" } ?? "none" }),
-            ("changed", holders.map { $0.map { Self.timeOfDay($0.updatedAt) } ?? "none" }),
-            ("state", holders.map { $0.map { Self.label($0.dirty) } ?? "none" }),
-        ]
-        return rows.map { heading, cells in
-            let columns = cells.map { cell in
-                let padded = cell.padding(toLength: 16, withPad: " ", startingAt: 0)
+        let all = [DemoRow("", ["phone A", "phone B", "server"])] + rows
+        let headWidth = max(10, (all.map(\.name.count).max() ?? 0) + 2)
+        let width = max(16, (all.flatMap { [$0.phoneA, $0.phoneB, $0.server] }.map(\.count).max() ?? 0) + 2)
+        return all.map { row in
+            let columns = [row.phoneA, row.phoneB, row.server].map { cell in
+                let padded = cell.padding(toLength: width, withPad: " ", startingAt: 0)
                 return cell == "to be sent" ? Self.paint(padded, "33", coloured) : padded
             }
-            let head = heading.padding(toLength: 10, withPad: " ", startingAt: 0)
+            let head = row.name.padding(toLength: headWidth, withPad: " ", startingAt: 0)
             let line = "  " + head + columns.joined()
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
@@ -125,7 +157,7 @@ struct DemoTable {
         coloured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
-    private static func label(_ dirty: Bool?) -> String {
+    fileprivate static func label(_ dirty: Bool?) -> String {
         switch dirty {
         case true: "to be sent"
         case false: "in step"
@@ -133,7 +165,7 @@ struct DemoTable {
         }
     }
 
-    private static func timeOfDay(_ wire: String) -> String {
+    fileprivate static func timeOfDay(_ wire: String) -> String {
         String(wire.split(separator: "T").last ?? "").replacing("Z", with: "")
     }
 }

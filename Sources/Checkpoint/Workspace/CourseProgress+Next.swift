@@ -68,6 +68,13 @@ extension CourseProgress {
         try course.chapters.filter { try access(to: $0, in: course) == .open }
     }
 
+    /// Returns the chapter to name after a chapter has passed: the first open one that builds on it. Nil if there's none, and
+    /// after a step of the first part, which the next one follows.
+    package func chapter(following step: Step, in course: Course) throws -> Step? {
+        guard step.isChapter else { return nil }
+        return try openChapters(in: course).first { $0.requires.contains(step.number) }
+    }
+
     private func lastWords(_ last: Step, in course: Course) throws -> String {
         let open = try openChapters(in: course)
         guard !open.isEmpty else {

@@ -87,6 +87,9 @@ package struct StepMap: Sendable {
             return "vitals-course next \(furthest.word) takes you back to step \(furthest.number) (\(furthest.title))"
         }
         let demo = "vitals-course demo shows your own build at work"
+        if let chapter = try progress.chapter(following: current, in: course) {
+            return "vitals-course next \(chapter.name) brings chapter \(chapter.number) (\(chapter.title))"
+        }
         let next = course.linearSteps.first { $0.number > furthest.number }
         if let next, !next.isComing { return "vitals-course next brings step \(next.number) (\(next.title))" }
         let open = try progress.openChapters(in: course)

@@ -33,8 +33,9 @@ extension MeasurementStore {
     }
 }
 
-/// The rows that a server may lack, as far as it takes to see that there is a new one.
+/// A summary of the edits that a server may lack. Two that differ show that there is a new edit.
 struct UnsentEdits: Hashable, Sendable {
+    /// Rows, and what features have to send, such as the commands of an outbox.
     var count: Int
     /// The sum of their versions, which every edit raises.
     var versions: Double
@@ -45,7 +46,8 @@ extension MeasurementStore {
         try read { database in
             let row = try Row.fetchOne(
                 database, sql: "SELECT count(*), total(version) FROM measurement WHERE dirty = 1")
-            return UnsentEdits(count: row?[0] ?? 0, versions: row?[1] ?? 0)
+            let others = try features.unsent(in: database).map(\.count).reduce(0, +)
+            return UnsentEdits(count: (row?[0] ?? 0) + others, versions: row?[1] ?? 0)
         }
     }
 }

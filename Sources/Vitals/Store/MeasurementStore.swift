@@ -63,9 +63,12 @@ public final class MeasurementStore: Sendable {
         }
     }
 
+    /// How long a program waits for another one that writes to the file.
+    private static let busySeconds = 10.0
+
     private static func open(_ path: String) throws -> any DatabaseWriter {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(10)
+        configuration.busyMode = .timeout(busySeconds)
         configuration.prepareDatabase { database in
             guard !database.configuration.readonly else { return }
             if try Int32.fetchOne(database, sql: "PRAGMA application_id") != StoreSchema.applicationID {
@@ -108,10 +111,13 @@ public final class MeasurementStore: Sendable {
     private static func readBeforeOpening<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
         var configuration = Configuration()
         configuration.readonly = true
+        // Another program may be opening or closing it right now.
+        configuration.busyMode = .timeout(busySeconds)
         do {
             return try DatabaseQueue(path: path, configuration: configuration).read(body)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
-            return try DatabaseQueue(path: path).read(body)
+            configuration.readonly = false
+            return try DatabaseQueue(path: path, configuration: configuration).read(body)
         }
     }
 

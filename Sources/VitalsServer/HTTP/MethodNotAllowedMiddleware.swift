@@ -7,7 +7,7 @@ final class MethodNotAllowedMiddleware: RouterMiddleware {
     /// The value of `Allow` for each path, without the slashes at its ends.
     private let methods = Mutex<[String: String]>([:])
 
-    /// Takes the methods from the routes, none of which has parameters in its path.
+    /// Takes the methods from the routes. A parameter of a path, such as `{id}`, stands for any one segment.
     ///
     /// Called once all routes are there, because a router must get its middleware before its routes.
     func learn(_ routes: [Router<ServerRequestContext>.RouteDescription]) {
@@ -24,9 +24,22 @@ final class MethodNotAllowedMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as any HTTPResponseError where error.status == .notFound {
-            guard let allowed = methods.withLock({ $0[Self.key(request.uri.path)] }) else { throw error }
+            guard let allowed = allowedMethods(at: Self.key(request.uri.path)) else { throw error }
             throw ServiceError.methodNotAllowed(allowed)
         }
+    }
+
+    private func allowedMethods(at path: String) -> String? {
+        let methods = methods.withLock { $0 }
+        if let allowed = methods[path] { return allowed }
+        let segments = path.split(separator: "/")
+        return methods.first { pattern, _ in
+            let parts = pattern.split(separator: "/")
+            return parts.count == segments.count
+                && zip(parts, segments).allSatisfy { part, segment in
+                    part.utf8.first == UInt8(ascii: "{") || part.utf8.elementsEqual(segment.utf8)
+                }
+        }?.value
     }
 
     /// The path as the router reads it: empty segments don't count.

@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import Logging
 import NIOCore
 
@@ -46,8 +46,10 @@ struct Problem {
 }
 
 /// Turns every error into a problem, so that no other error leaves the server.
-struct ProblemMiddleware: RouterMiddleware {
-    func handle(
+package struct ProblemMiddleware: RouterMiddleware {
+    package init() {}
+
+    package func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {

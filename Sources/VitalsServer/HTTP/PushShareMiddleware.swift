@@ -1,4 +1,4 @@
-import Hummingbird
+package import Hummingbird
 
 import struct Foundation.UUID
 
@@ -7,16 +7,16 @@ import struct Foundation.UUID
 /// A push holds its whole body, up to 5 MiB, and then its response, up to 1 MiB. A slow client may take half a minute
 /// to send the one, and as long to read the other. So the connection holds the push's permit, too: until the response
 /// has left the process, or until the connection closes.
-struct PushShareMiddleware: RouterMiddleware {
+package struct PushShareMiddleware: RouterMiddleware {
     static let pushesAtATime = 4
     let permits: KeyedSemaphore<UUID>
 
     /// - Parameter waitTimeout: how long a push waits before the server answers that the client should retry later.
-    init(waitTimeout: Duration = .seconds(5)) {
+    package init(waitTimeout: Duration = .seconds(5)) {
         permits = KeyedSemaphore(width: Self.pushesAtATime, timeout: waitTimeout)
     }
 
-    func handle(
+    package func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {

@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 
 /// The client didn't send its body in time. `ConnectionGuard` throws it into the body.
@@ -10,7 +10,7 @@ extension Request {
     ///
     /// - Throws: 413 as soon as the body is known to be too large, 408 when it came too slowly, 400 when it was cut
     ///   short.
-    func collectBytes(limitBytes: Int) async throws(ServiceError) -> [UInt8] {
+    package func collectBytes(limitBytes: Int) async throws(ServiceError) -> [UInt8] {
         if let announced = headers[.contentLength].flatMap({ Int($0) }), announced > limitBytes {
             throw .bodyTooLarge(limitBytes: limitBytes)
         }
@@ -37,7 +37,7 @@ extension Request {
     /// Reads a whole number without a sign from the query; nil where it wasn't sent.
     ///
     /// - Throws: 400 for anything else, and for a name that occurs twice.
-    func wholeNumber(_ name: String) throws(ServiceError) -> Int64? {
+    package func wholeNumber(_ name: String) throws(ServiceError) -> Int64? {
         let values = uri.queryParameters[values: name[...]]
         guard let text = values.first else { return nil }
         guard values.count == 1 else { throw .badParameter(name, "Send it once.") }

@@ -42,6 +42,16 @@ package struct ServerComponents: Sendable {
             add(router.authenticated(RouterPath(path), by: service, configuration), service)
         }
     }
+
+    /// The same, for routes that keep to the server's timeouts.
+    package mutating func addRoutes(
+        below path: String,
+        _ add: @escaping @Sendable (RouterGroup<ServerRequestContext>, SyncService, HTTPConfiguration) -> Void
+    ) {
+        routes.append { router, service, configuration in
+            add(router.authenticated(RouterPath(path), by: service, configuration), service, configuration)
+        }
+    }
 }
 
 /// Background work that must have begun before the server takes its first request.

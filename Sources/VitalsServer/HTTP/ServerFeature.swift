@@ -18,6 +18,8 @@ package struct ServerFeature: Sendable {
     package var prepare: @Sendable (any SyncStore) async throws -> Void = { _ in }
     /// Further members of a person's export, from the feature's tables. They're removed with the user by the database.
     package var export: @Sendable (any SyncStore, UUID) async throws -> [JSONValue.Member] = { _, _ in [] }
+    /// What `vitals-server compact` removes from the feature's tables.
+    package var compact: @Sendable (any SyncStore) async throws -> [FeatureCompaction] = { _ in [] }
     /// The tables in a SQLite file. Those of Postgres are in `db/migrations/`.
     package var sqliteMigrations: [SQLiteMigration] = []
     // Work inside each push, after that of the features before it in the list.
@@ -30,6 +32,21 @@ package struct ServerFeature: Sendable {
     package init(name: String, _ fill: (inout ServerFeature) -> Void) {
         self.name = name
         fill(&self)
+    }
+}
+
+/// What a compaction removed from a feature's tables.
+package struct FeatureCompaction: Hashable, Sendable {
+    /// The member that says how many with `--json`, such as `forgottenAnswers`.
+    package let name: String
+    package let count: Int
+    /// The line that says it to a person.
+    package let line: String
+
+    package init(name: String, count: Int, line: String) {
+        self.name = name
+        self.count = count
+        self.line = line
     }
 }
 

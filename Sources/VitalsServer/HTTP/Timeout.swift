@@ -2,7 +2,7 @@
 ///
 /// It still waits for the cancelled work to end, so the work must respond to cancellation. The stores do.
 /// - Throws: `ServiceError.timedOut`, or the error that the work throws.
-func withTimeout<Value: Sendable>(
+package func withTimeout<Value: Sendable>(
     seconds: Double, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in

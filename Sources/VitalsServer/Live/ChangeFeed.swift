@@ -2,16 +2,34 @@ import Synchronization
 
 package import struct Foundation.UUID
 
-/// A push that changed records of a user, after its commit.
+/// What has a log of its own, with its own numbers.
+package enum ChangeKind: String, CaseIterable, Sendable {
+    case measurements, entities
+}
+
+/// One of a user's logs.
+package struct UserLog: Hashable, Sendable {
+    package var user: UUID
+    package var kind: ChangeKind
+
+    package init(_ user: UUID, _ kind: ChangeKind = .measurements) {
+        self.user = user
+        self.kind = kind
+    }
+}
+
+/// A push that changed something of a user's, after its commit.
 package struct RecordsChange: Hashable, Sendable {
     package var user: UUID
-    /// The number of the push's last log row.
+    package var kind: ChangeKind
+    /// The number of the push's last row in the log of that kind.
     package var seq: Int64
     /// The hash of the token that pushed; nil where it isn't known, as for a push of the server's own.
     package var origin: SecretHash?
 
-    package init(user: UUID, seq: Int64, origin: SecretHash?) {
+    package init(user: UUID, kind: ChangeKind = .measurements, seq: Int64, origin: SecretHash?) {
         self.user = user
+        self.kind = kind
         self.seq = seq
         self.origin = origin
     }
@@ -34,4 +52,10 @@ package final class ChangeFeed: ChangeListener {
     package func didChange(_ change: RecordsChange) {
         for listener in listeners.withLock({ $0 }) { listener.didChange(change) }
     }
+}
+
+/// A store with more logs than that of the measurements.
+package protocol FurtherLogs: Sendable {
+    /// The number of the last row of each of the user's other logs, without those that are empty.
+    func furtherHeads(of user: UUID) async throws -> [ChangeKind: Int64]
 }

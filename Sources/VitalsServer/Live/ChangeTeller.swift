@@ -1,32 +1,30 @@
 import Logging
 import Synchronization
 
-package import struct Foundation.UUID
-
 /// Passes word of changes between the servers on one database.
 ///
 /// 1. A change is told only after its commit.
 /// 2. Word may get lost, as while a connection is down. `catchUp` then runs, so a loss costs time and no change.
 package protocol ChangeBroadcasting: Sendable {
-    /// Tells the other servers, and this one, how far a user's log goes. It's a hint, so a failure is only logged.
-    func tell(_ heads: [UUID: Int64]) async throws
+    /// Tells the other servers, and this one, how far these logs go. It's a hint, so a failure is only logged.
+    func tell(_ heads: [UserLog: Int64]) async throws
 
     /// Listens until the task is cancelled, and connects again whenever it has to.
     ///
     /// - Parameters:
-    ///   - onHead: called with each user's log number, for the changes of this server too.
+    ///   - onHead: called with the last number of a log, for the changes of this server too.
     ///   - onConnect: called after each connect: word of earlier changes may have been missed.
     func listen(
-        onHead: @escaping @Sendable (UUID, Int64) -> Void, onConnect: @escaping @Sendable () async -> Void,
+        onHead: @escaping @Sendable (UserLog, Int64) -> Void, onConnect: @escaping @Sendable () async -> Void,
         onFailure: @escaping @Sendable (any Error) -> Void
     ) async
 }
 
 /// Tells the other servers of this server's changes. Those that come while it does so are told together afterwards, one
-/// line for each user.
+/// line for each log.
 final class ChangeTeller: ChangeListener {
     private struct State {
-        var heads: [UUID: Int64] = [:]
+        var heads: [UserLog: Int64] = [:]
         var isTelling = false
     }
 
@@ -43,7 +41,8 @@ final class ChangeTeller: ChangeListener {
 
     func didChange(_ change: RecordsChange) {
         let begins = state.withLock { state in
-            state.heads[change.user] = max(change.seq, state.heads[change.user] ?? 0)
+            let log = UserLog(change.user, change.kind)
+            state.heads[log] = max(change.seq, state.heads[log] ?? 0)
             defer { state.isTelling = true }
             return !state.isTelling
         }
@@ -52,7 +51,7 @@ final class ChangeTeller: ChangeListener {
 
     private func tell() async {
         while true {
-            let heads = state.withLock { state -> [UUID: Int64] in
+            let heads = state.withLock { state -> [UserLog: Int64] in
                 defer { state.heads = [:] }
                 if state.heads.isEmpty { state.isTelling = false }
                 return state.heads

@@ -5,8 +5,8 @@ import struct Foundation.UUID
 
 /// The open event streams of this server, by user, and the changes that they are still to hear of.
 ///
-/// 1. The changes of one user are published one after the other, in the order of the log. Those that come while one is
-///    being published become one event.
+/// 1. The changes of one user are published one after the other, in the order of their log. Those of a kind that come while
+///    one is being published become one event.
 /// 2. Records are read once for all streams of a user, and only where there is a stream.
 /// 3. Before an event leaves, the token of each stream is looked up again: a revoked one ends its stream, and gets no record.
 /// 4. A user has at most `perUser` streams. One more ends the oldest, which may be a connection that broke
@@ -15,9 +15,9 @@ final class EventHub: ChangeListener {
     private struct Channel {
         /// The streams by their number; a smaller number is older.
         var mailboxes: [Int: EventMailbox] = [:]
-        /// Up to where the log has been published, and up to where it is known to go.
-        var publishedSeq: Int64
-        var announcedSeq: Int64
+        /// Up to where each log has been published, and up to where it is known to go.
+        var publishedSeqs: [ChangeKind: Int64]
+        var announcedSeqs: [ChangeKind: Int64]
         var isPublishing = false
         /// When the server learned of the oldest change that isn't published yet.
         var announcedAt: ContinuousClock.Instant?
@@ -59,10 +59,10 @@ final class EventHub: ChangeListener {
     /// - Returns: nil where the server has too many streams.
     /// - Throws: errors of the store.
     func open(user: UUID, token: String) async throws -> OpenStream? {
-        let head = try await store.head(user: user, receipt: nil)?.seq ?? 0
+        let heads = try await heads(of: user)
         let mailbox = EventMailbox(token: token)
         let opened = state.withLock { state -> (number: Int, oldest: EventMailbox?)? in
-            var channel = state.channels[user] ?? Channel(publishedSeq: head, announcedSeq: head)
+            var channel = state.channels[user] ?? Channel(publishedSeqs: heads, announcedSeqs: heads)
             var oldest: EventMailbox?
             if channel.mailboxes.count >= perUser, let number = channel.mailboxes.keys.min() {
                 oldest = channel.mailboxes.removeValue(forKey: number)
@@ -93,13 +93,14 @@ final class EventHub: ChangeListener {
 
     // MARK: Changes
 
-    func didChange(_ change: RecordsChange) { announce(user: change.user, seq: change.seq) }
+    func didChange(_ change: RecordsChange) { announce(UserLog(change.user, change.kind), seq: change.seq) }
 
-    /// Notes that a user's log goes up to `seq`, and publishes what is new.
-    func announce(user: UUID, seq: Int64) {
+    /// Notes that a log goes up to `seq`, and publishes what is new.
+    func announce(_ log: UserLog, seq: Int64) {
+        let user = log.user
         let begins = state.withLock { state in
-            guard let channel = state.channels[user], seq > channel.announcedSeq else { return false }
-            state.channels[user]?.announcedSeq = seq
+            guard let channel = state.channels[user], seq > channel.announcedSeqs[log.kind] ?? 0 else { return false }
+            state.channels[user]?.announcedSeqs[log.kind] = seq
             if channel.announcedAt == nil { state.channels[user]?.announcedAt = .now }
             state.channels[user]?.isPublishing = true
             return !channel.isPublishing
@@ -107,47 +108,60 @@ final class EventHub: ChangeListener {
         if begins { Task { await publish(to: user) } }
     }
 
-    /// Looks at the log of every user with a stream, after a time in which changes may have been missed.
+    /// The last numbers of the user's logs.
+    private func heads(of user: UUID) async throws -> [ChangeKind: Int64] {
+        var heads = try await store.ability((any FurtherLogs).self)?.furtherHeads(of: user) ?? [:]
+        heads[.measurements] = try await store.head(user: user, receipt: nil)?.seq ?? 0
+        return heads
+    }
+
+    /// Looks at the logs of every user with a stream, after a time in which changes may have been missed.
     func catchUp() async {
         for user in state.withLock({ Array($0.channels.keys) }) {
-            guard let head = try? await store.head(user: user, receipt: nil) else { continue }
-            announce(user: user, seq: head.seq)
+            guard let heads = try? await heads(of: user) else { continue }
+            for (kind, seq) in heads { announce(UserLog(user, kind), seq: seq) }
         }
     }
 
     private func publish(to user: UUID) async {
-        while let (from, through, announcedAt, mailboxes) = nextRange(of: user) {
+        while let (kind, from, through, announcedAt, mailboxes) = nextRange(of: user) {
             defer { observer?.didHandOver(announcedAt: announcedAt) }
             let event: EventMessage
             let allowed: Set<String>
             do {
                 allowed = try await source.usable(Set(mailboxes.map(\.token)), of: user)
-                event = try await source.event(user: user, after: from, through: through)
+                event =
+                    kind == .measurements
+                    ? try await source.event(user: user, after: from, through: through) : .hint(kind, through)
             } catch {
                 // Without the database nobody's token can be checked, so the event holds no record.
                 logger.warning("events without their records", metadata: ["cause": "\(error)"])
-                for mailbox in mailboxes { mailbox.put(.measurements(through)) }
+                for mailbox in mailboxes { mailbox.put(.hint(kind, through)) }
                 continue
             }
             for mailbox in mailboxes { deliver(event, to: mailbox, if: allowed.contains(mailbox.token)) }
         }
     }
 
-    /// The part of the log to publish next; nil where there's none.
+    /// The part of a log to publish next; nil where there's none.
     private func nextRange(
         of user: UUID
-    ) -> (from: Int64, through: Int64, announcedAt: ContinuousClock.Instant, mailboxes: [EventMailbox])? {
+    ) -> (
+        kind: ChangeKind, from: Int64, through: Int64, announcedAt: ContinuousClock.Instant, mailboxes: [EventMailbox]
+    )? {
         state.withLock { state in
             guard let channel = state.channels[user] else { return nil }
-            guard channel.publishedSeq < channel.announcedSeq, !channel.mailboxes.isEmpty else {
+            let news = ChangeKind.allCases.first { channel.publishedSeqs[$0] ?? 0 < channel.announcedSeqs[$0] ?? 0 }
+            guard let kind = news, !channel.mailboxes.isEmpty else {
                 state.channels[user]?.isPublishing = false
                 if channel.mailboxes.isEmpty { state.channels[user] = nil }
                 return nil
             }
-            state.channels[user]?.publishedSeq = channel.announcedSeq
+            let (from, through) = (channel.publishedSeqs[kind] ?? 0, channel.announcedSeqs[kind] ?? 0)
+            state.channels[user]?.publishedSeqs[kind] = through
             state.channels[user]?.announcedAt = nil
             return (
-                channel.publishedSeq, channel.announcedSeq, channel.announcedAt ?? .now,
+                kind, from, through, channel.announcedAt ?? .now,
                 Array(channel.mailboxes.values)
             )
         }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The events that one stream has still to send: at most one, because a second is joined to the first.
+/// The events that one stream has still to send: at most one of a kind, because a second is joined to the first.
 final class EventMailbox: Sendable {
     /// The next thing to write to the stream.
     enum Item: Hashable, Sendable {
@@ -12,17 +12,17 @@ final class EventMailbox: Sendable {
     }
 
     private struct State {
-        var event: EventMessage?
+        /// In the order in which the first of each kind came.
+        var events: [EventMessage] = []
         var hasHeartbeat = false
         var isEnded = false
         var waiter: CheckedContinuation<Item, Never>?
 
         /// Takes what is to be written next; nil where there's nothing yet.
         mutating func take() -> Item? {
-            if let event {
-                self.event = nil
+            if !events.isEmpty {
                 hasHeartbeat = false
-                return .event(event)
+                return .event(events.removeFirst())
             }
             if isEnded { return .end }
             defer { hasHeartbeat = false }
@@ -36,11 +36,18 @@ final class EventMailbox: Sendable {
 
     init(token: String) { self.token = token }
 
-    /// Adds an event; it is joined with one that wasn't taken yet.
+    /// Adds an event; it is joined with one of its kind that wasn't taken yet. Beside `account` there's nothing to say: what
+    /// the token may read is for a new stream.
     func put(_ event: EventMessage) {
         change { state in
-            guard !state.isEnded else { return }
-            state.event = state.event.map { $0.followed(by: event) } ?? event
+            guard !state.isEnded, state.events.first?.kind != .account else { return }
+            if event.kind == .account {
+                state.events = [event]
+            } else if let index = state.events.firstIndex(where: { $0.kind == event.kind }) {
+                state.events[index] = state.events[index].followed(by: event)
+            } else {
+                state.events.append(event)
+            }
         }
     }
 

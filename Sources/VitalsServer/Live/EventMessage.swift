@@ -6,6 +6,7 @@ import Vitals
 package struct EventMessage: Hashable, Sendable {
     package enum Kind: String, Sendable {
         case measurements = "measurements.changed"
+        case entities = "entities.changed"
         /// The account or its tokens changed. It is the last event of a stream whose token was revoked.
         case account = "account.changed"
     }
@@ -22,15 +23,20 @@ package struct EventMessage: Hashable, Sendable {
     static let maximumPageBytes = 128 << 10
 
     package static func measurements(_ seq: Int64) -> EventMessage { EventMessage(kind: .measurements, seq: seq) }
+
+    /// An event that only says how far a log goes.
+    package static func hint(_ kind: ChangeKind, _ seq: Int64) -> EventMessage {
+        switch kind {
+        case .measurements: .measurements(seq)
+        case .entities: EventMessage(kind: .entities, seq: seq)
+        }
+    }
+
     static let account = EventMessage(kind: .account, seq: 0)
 
-    /// Both events as one, for a reader that has not taken the first yet. It says only "look again", so a slow reader
-    /// never holds more than one event in memory.
-    func followed(by next: EventMessage) -> EventMessage {
-        if kind == .account { return self }
-        if next.kind == .account { return next }
-        return .measurements(max(seq, next.seq))
-    }
+    /// Both events of one kind as one, for a reader that has not taken the first yet. It says only "look again", so a slow
+    /// reader never holds more than one event of a kind in memory.
+    func followed(by next: EventMessage) -> EventMessage { EventMessage(kind: kind, seq: max(seq, next.seq)) }
 
     /// The event as it is sent: an id and one line of data (https://html.spec.whatwg.org/multipage/server-sent-events.html).
     package var bytes: [UInt8] {

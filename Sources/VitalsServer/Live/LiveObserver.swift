@@ -1,5 +1,3 @@
-package import struct Foundation.UUID
-
 /// An observer that also learns of the events that a server sends, to count them. None of its calls may wait.
 package protocol LiveObserver: SyncObserver {
     /// Is called once, when the server starts.
@@ -32,9 +30,9 @@ package protocol BroadcastObserver: Sendable {
     func didConnect()
     func didFail()
 
-    /// Called when this server is about to tell the others how far these users' logs go.
-    func willTell(_ heads: [UUID: Int64])
+    /// Called when this server is about to tell the others how far these logs go.
+    func willTell(_ heads: [UserLog: Int64])
 
     /// Called for each notification, which may be one of this server's own.
-    func didHear(_ user: UUID, _ seq: Int64)
+    func didHear(_ log: UserLog, _ seq: Int64)
 }

@@ -32,9 +32,9 @@ struct LiveService: Service {
     private func listen(by broadcast: any ChangeBroadcasting) async {
         let (hub, observer, logger) = (hub, observer, logger)
         await broadcast.listen(
-            onHead: { user, seq in
-                observer?.didHear(user, seq)
-                hub.announce(user: user, seq: seq)
+            onHead: { log, seq in
+                observer?.didHear(log, seq)
+                hub.announce(log, seq: seq)
             },
             onConnect: {
                 observer?.didConnect()

@@ -1,5 +1,5 @@
 internal import CLibPQ
-package import Foundation
+import Foundation
 
 extension PostgresSyncStore: ChangeBroadcasting {
     static let changesChannel = "vitals_changes"
@@ -9,8 +9,12 @@ extension PostgresSyncStore: ChangeBroadcasting {
     /// NOTIFY within the push's transaction would be certain to be sent. But PostgreSQL lets only one transaction that
     /// notifies commit at a time, and would do so while the push waits for the disk. This transaction writes nothing, so it
     /// waits for none.
-    package func tell(_ heads: [UUID: Int64]) async throws {
-        let texts = heads.map { user, seq in "\(user.uuidString.lowercased()) \(seq)" }
+    ///
+    /// A server from before other logs drops what has a third word.
+    package func tell(_ heads: [UserLog: Int64]) async throws {
+        let texts = heads.map { log, seq in
+            "\(log.user.uuidString.lowercased()) \(seq)" + (log.kind == .measurements ? "" : " \(log.kind.rawValue)")
+        }
         try await pool.withConnection { connection in
             _ = try connection.query(
                 "SELECT pg_notify(\(Self.changesChannel), head) FROM unnest(\(texts)) AS told (head)")
@@ -18,7 +22,7 @@ extension PostgresSyncStore: ChangeBroadcasting {
     }
 
     package func listen(
-        onHead: @escaping @Sendable (UUID, Int64) -> Void, onConnect: @escaping @Sendable () async -> Void,
+        onHead: @escaping @Sendable (UserLog, Int64) -> Void, onConnect: @escaping @Sendable () async -> Void,
         onFailure: @escaping @Sendable (any Error) -> Void
     ) async {
         var failureCount = 0
@@ -28,7 +32,7 @@ extension PostgresSyncStore: ChangeBroadcasting {
                 failureCount = 0
                 await onConnect()
                 try await listener.run { payload in
-                    if let (user, seq) = Self.head(of: payload) { onHead(user, seq) }
+                    if let (log, seq) = Self.head(of: payload) { onHead(log, seq) }
                 }
             } catch is CancellationError {
                 return
@@ -45,12 +49,12 @@ extension PostgresSyncStore: ChangeBroadcasting {
         Double.random(in: 0.5...1) * min(10, pow(2, Double(min(count, 8) - 1)))
     }
 
-    static func head(of payload: String) -> (UUID, Int64)? {
+    static func head(of payload: String) -> (UserLog, Int64)? {
         let parts = payload.split(separator: " ")
-        guard parts.count == 2, let user = UUID(uuidString: String(parts[0])), let seq = Int64(parts[1]), seq > 0 else {
-            return nil
-        }
-        return (user, seq)
+        guard (2...3).contains(parts.count), let user = UUID(uuidString: String(parts[0])), let seq = Int64(parts[1]),
+            seq > 0, let kind = parts.count == 2 ? .measurements : ChangeKind(rawValue: String(parts[2]))
+        else { return nil }
+        return (UserLog(user, kind), seq)
     }
 }
 

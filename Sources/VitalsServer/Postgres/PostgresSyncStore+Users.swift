@@ -37,14 +37,15 @@ extension PostgresSyncStore {
 
     /// Locks the user's row first. A running push finishes before the deletion, and the next push finds no user.
     package func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
-        try await withSyncStoreErrors {
+        let tables = ["measurements"] + pushHooks.filter(\.holdsRecords).map(\.table)
+        return try await withSyncStoreErrors {
             try await pool.transaction { connection in
                 guard try connection.query("SELECT id FROM users WHERE id = \(id) FOR UPDATE").count == 1 else {
                     return false
                 }
-                if ifEmpty {
+                for table in tables where ifEmpty {
                     // A separate statement after the lock, so that its snapshot includes what the last push committed.
-                    let held = try connection.query("SELECT id FROM measurements WHERE user_id = \(id) LIMIT 1")
+                    let held = try connection.query("SELECT id FROM \(unsafe: table) WHERE user_id = \(id) LIMIT 1")
                     guard held.count == 0 else { throw SyncStoreError.hasRecords }
                 }
                 try connection.query("DELETE FROM measurements WHERE user_id = \(id)")

@@ -1,3 +1,5 @@
+package import struct Foundation.UUID
+
 package typealias PostgresPushHook = PushHook<PostgresConnection>
 
 /// The store on PostgreSQL. `SyncStore` documents its guarantees, and each method here how it keeps them.
@@ -6,7 +8,7 @@ package final class PostgresSyncStore: SyncStore {
     let pushPermits: UserSemaphore
     let pullPermits: UserSemaphore
     let ordersCommits: Bool
-    let pushHooks: [PostgresPushHook]
+    package let pushHooks: [PostgresPushHook]
 
     /// Opens a database that has this build's schema.
     ///
@@ -70,6 +72,29 @@ package final class PostgresSyncStore: SyncStore {
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
         try await withSyncStoreErrors { try await pool.transaction(body) }
+    }
+
+    /// A transaction of a user's that begins with the lock of the user's row, as a push does. Until it ends, no other of that
+    /// user can begin, not even on another server.
+    package func write<Value: Sendable>(
+        lockingRowOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        try await withSyncStoreErrors {
+            try await pushPermits.withPermit(at: user) {
+                try await pool.transaction { connection in
+                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
+                    guard rows.count == 1 else { throw SyncStoreError.unknownUser }
+                    return try body(connection)
+                }
+            }
+        }
+    }
+
+    /// Reads for a request of a user, who gets a quarter of the connections at most.
+    package func read<Value: Sendable>(
+        forPullOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        try await withSyncStoreErrors { try await withConnection(forPullOf: user, body) }
     }
 
     /// Waits for running work, and closes all connections.

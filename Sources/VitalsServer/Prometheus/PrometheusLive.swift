@@ -1,8 +1,6 @@
 import CoreMetrics
 import Synchronization
 
-import struct Foundation.UUID
-
 /// Counts event streams and the events on them.
 struct PrometheusStreams: StreamObserver {
     private let opened, dropped: Counter
@@ -44,8 +42,8 @@ extension PrometheusObserver: LiveObserver {
 final class PrometheusBroadcasts: BroadcastObserver {
     private struct State {
         var hasConnected = false
-        /// The notifications that were sent and not heard yet, by user.
-        var told: [UUID: (seq: Int64, at: ContinuousClock.Instant)] = [:]
+        /// The notifications that were sent and not heard yet, by log.
+        var told: [UserLog: (seq: Int64, at: ContinuousClock.Instant)] = [:]
     }
 
     /// The most notifications to wait for. Without the listening connection none is heard, and they would pile up.
@@ -74,18 +72,18 @@ final class PrometheusBroadcasts: BroadcastObserver {
 
     func didFail() { connected.record(0) }
 
-    func willTell(_ heads: [UUID: Int64]) {
+    func willTell(_ heads: [UserLog: Int64]) {
         let now = ContinuousClock.now
         state.withLock { state in
             guard state.told.count + heads.count <= Self.maximumWaitCount else { return }
-            for (user, seq) in heads { state.told[user] = (seq, now) }
+            for (log, seq) in heads { state.told[log] = (seq, now) }
         }
     }
 
-    func didHear(_ user: UUID, _ seq: Int64) {
+    func didHear(_ log: UserLog, _ seq: Int64) {
         let toldAt = state.withLock { state -> ContinuousClock.Instant? in
-            guard let told = state.told[user], told.seq == seq else { return nil }
-            state.told[user] = nil
+            guard let told = state.told[log], told.seq == seq else { return nil }
+            state.told[log] = nil
             return told.at
         }
         if let toldAt { lag.record(.now - toldAt) }

@@ -21,6 +21,8 @@ package struct PushHook<Transaction>: Sendable {
 
     /// The table that the work needs. A store without it has no hook.
     package let table: String
+    /// True if the table's rows are a user's own, as records are: a user who has some isn't empty.
+    package var holdsRecords = false
     /// Runs under the user's lock, and returns what runs after the write.
     package var beforeWrite: @Sendable (PushBatch, UUID, Transaction) throws -> AfterWrite
 
@@ -29,6 +31,13 @@ package struct PushHook<Transaction>: Sendable {
     ) {
         self.table = table
         self.beforeWrite = beforeWrite
+    }
+
+    /// No work, only the table: a store knows by it whether its database has the table.
+    package static func records(in table: String) -> PushHook {
+        var hook = PushHook(table: table) { _, _, _ in { _ in } }
+        hook.holdsRecords = true
+        return hook
     }
 }
 

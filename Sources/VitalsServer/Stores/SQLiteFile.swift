@@ -89,7 +89,15 @@ enum SQLiteFile {
 
     /// The part of an SQLite error that the rest of the server may see. SQLite's message can quote SQL, so only the
     /// code is passed on.
-    static func storeError(_ error: DatabaseError, path: String = "the database") -> SyncStoreError {
+    static func storeError(_ error: DatabaseError, path: String = "the database") -> any Error {
+        // It's the request that doesn't fit, and not the file: the others work.
+        if error.resultCode == .SQLITE_CONSTRAINT {
+            return SQLiteConstraintError(code: error.extendedResultCode.rawValue)
+        }
+        return unavailable(error, path)
+    }
+
+    private static func unavailable(_ error: DatabaseError, _ path: String) -> SyncStoreError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy("SQLite: \(path) is locked (\(error.extendedResultCode.rawValue)).")
         case .SQLITE_FULL: full(path)
@@ -112,4 +120,10 @@ enum SQLiteFile {
     private static func full(_ path: String) -> SyncStoreError {
         .unusable("The disk of \(path) is full; free some space. Nothing is lost.")
     }
+}
+
+/// A request would have broken a constraint of a table, which is an internal error, as on Postgres.
+struct SQLiteConstraintError: Error, Hashable {
+    /// SQLite's extended result code.
+    let code: Int32
 }

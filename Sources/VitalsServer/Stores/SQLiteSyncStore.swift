@@ -15,7 +15,7 @@ package final class SQLiteSyncStore: SyncStore {
     /// The pulls of one user take a quarter of the readers at most, so that the other users never wait for them.
     let pullPermits: UserSemaphore
     private let path: String
-    let pushHooks: [SQLitePushHook]
+    package let pushHooks: [SQLitePushHook]
     /// The current time in microseconds since the epoch, for the log.
     private let now: @Sendable () -> Int64
     private let makeTag: @Sendable () -> Int64
@@ -110,7 +110,8 @@ package final class SQLiteSyncStore: SyncStore {
         }
     }
 
-    private func read<Value: Sendable>(
+    /// Reads for a request of a user, who gets a quarter of the readers at most.
+    package func read<Value: Sendable>(
         forPullOf user: UUID, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await withSyncStoreErrors { try await pullPermits.withPermit(at: user) { try await read(body) } }
@@ -169,10 +170,13 @@ package final class SQLiteSyncStore: SyncStore {
     }
 
     package func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
-        try await write { db in
-            let sql = "SELECT EXISTS (SELECT 1 FROM measurements WHERE user_id = ?)"
-            if ifEmpty, try Bool.fetchOne(db, sql: sql, arguments: [id.lowercased]) == true {
-                throw SyncStoreError.hasRecords
+        let tables = ["measurements"] + pushHooks.filter(\.holdsRecords).map(\.table)
+        return try await write { db in
+            for table in tables where ifEmpty {
+                let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE user_id = ?)"
+                if try Bool.fetchOne(db, sql: sql, arguments: [id.lowercased]) == true {
+                    throw SyncStoreError.hasRecords
+                }
             }
             try db.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [id.lowercased])
             return db.changesCount == 1

@@ -1,12 +1,12 @@
 import Vitals
 
 /// Facts about a JSON text that can be found by scanning its bytes once, without building anything.
-enum JSONText {
+package enum JSONText {
     /// Counts the values. The count is exact for a valid text without empty arrays and objects, a little high with
     /// them, and arbitrary for a text that isn't JSON.
     ///
     /// - Returns: nil where there are more than `limit`.
-    static func valueCount(of bytes: [UInt8], atMost limit: Int) -> Int? {
+    package static func valueCount(of bytes: [UInt8], atMost limit: Int) -> Int? {
         var count = 1
         var isInString = false
         var isEscaped = false

@@ -18,7 +18,7 @@ package struct ServiceError: Error, Hashable, Sendable {
     /// The cause, for the log only.
     package let cause: String?
 
-    init(
+    package init(
         _ status: Int, _ code: String, _ title: String, _ detail: String, path: String? = nil,
         retryAfterSeconds: Int? = nil, allowedMethods: String? = nil, cause: String? = nil
     ) {

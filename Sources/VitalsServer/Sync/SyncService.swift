@@ -1,4 +1,4 @@
-import Vitals
+package import Vitals
 
 package import struct Foundation.UUID
 
@@ -100,6 +100,15 @@ package struct SyncService: Sendable {
     }
 
     // MARK: Rules
+
+    /// What a request of a feature begins with: the account and the format of the receipt are checked.
+    ///
+    /// - Returns: the receipt, which the feature compares with its own log.
+    package func checkedCaller(_ caller: RequestIdentity) throws(ServiceError) -> Receipt? {
+        let receipt = try checkedReceipt(of: caller)
+        try checkAccount(of: caller)
+        return receipt
+    }
 
     private func checkedReceipt(of caller: RequestIdentity) throws(ServiceError) -> Receipt? {
         guard sendsIdentity else { return nil }

@@ -13,9 +13,13 @@ public final class SyncModel {
 
     public var status: SyncStatus { machine.status }
     public var isAirplane: Bool { machine.isAirplane }
-    /// The number of records that the server may still lack.
-    public var pendingCount: Int { counts?.dirty ?? 0 }
+    /// The number of records, and of features' changes, that the server may still lack.
+    public var pendingCount: Int { (counts?.dirty ?? 0) + otherCount }
 
+    /// Counts the changes of features that the server may still lack.
+    @ObservationIgnored var countOthers: @MainActor () -> Int = { 0 }
+
+    private var otherCount = 0
     private var machine: SyncMachine
     private let device: Device
     private let diagnostics: DiagnosticsLog
@@ -80,6 +84,7 @@ public final class SyncModel {
         do {
             counts = try device.counts()
             lastSyncAt = try device.syncState().lastSyncAt
+            otherCount = countOthers()
         } catch {
             diagnostics.note(error, at: clock())
         }

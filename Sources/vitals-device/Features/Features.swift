@@ -15,6 +15,9 @@ extension TerminalFeature {
         // @from 20
         .live, .sessions,
         // @end
+        // @from 21
+        .entities,
+        // @end
         // A new feature: its line.
     ]
 }

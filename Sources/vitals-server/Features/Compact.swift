@@ -9,7 +9,8 @@ struct Compact: AsyncParsableCommand {
         discussion: """
             Records and deletions stay, and devices notice nothing: number and tag of each removed row are kept, so that
             receipts are still checked. The server may run meanwhile. A compaction that was stopped goes on with the next.
-            The database uses the freed space again; it gives it back to the disk only with VACUUM.
+            Answers that a phone may have missed are forgotten after 90 days. The database uses the freed space again; it gives
+            it back to the disk only with VACUUM.
 
             EXAMPLE
               vitals-server compact
@@ -23,30 +24,30 @@ struct Compact: AsyncParsableCommand {
 
     func run() async throws {
         let showsProgress = !json
-        let outcome = try await store.withStore { store in
+        let (outcome, others) = try await store.withStore { store in
             guard let compacting = store.ability((any CompactingStore).self) else {
                 throw Failure("This database has no log that can be compacted.")
             }
-            return try await compacting.compact { finished, users, removed in
+            let outcome = try await compacting.compact { finished, users, removed in
                 guard showsProgress else { return }
                 let line = "\(finished) of \(users) users, \(removed) rows removed\n"
                 FileHandle.standardError.write(Data(line.utf8))
             }
+            var others: [FeatureCompaction] = []
+            for feature in ServedFeature.all { others += try await feature.feature.compact(store) }
+            return (outcome, others)
         }
         if json {
-            try printJSON(
-                Summary(
-                    removedRows: outcome.removedRowCount, bytesBefore: outcome.bytesBefore,
-                    bytesAfter: outcome.bytesAfter))
+            var summary = [
+                "removedRows": Int64(outcome.removedRowCount), "bytesBefore": outcome.bytesBefore,
+                "bytesAfter": outcome.bytesAfter,
+            ]
+            for other in others { summary[other.name] = Int64(other.count) }
+            try printJSON(summary)
         } else {
             let sizes = "\(outcome.bytesBefore) bytes before, \(outcome.bytesAfter) after"
             print("removed \(outcome.removedRowCount) rows: \(sizes)")
+            for other in others { print(other.line) }
         }
-    }
-
-    private struct Summary: Encodable {
-        var removedRows: Int
-        var bytesBefore: Int64
-        var bytesAfter: Int64
     }
 }

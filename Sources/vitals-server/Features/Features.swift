@@ -20,6 +20,9 @@ extension ServedFeature {
             // @from 20
             .live, .webPush, .sessions,
             // @end
+            // @from 21
+            .entities,
+            // @end
             // A new feature: its line.
             // @from repository
             .prometheus,

@@ -3,6 +3,7 @@ import GRDB
 import TestSupport
 import Vitals
 import VitalsServer
+import VitalsServerEntities
 
 /// A server's database, looked at without the server: its tables, and each row as a text.
 struct DatabaseUnderTest: Sendable {
@@ -68,7 +69,7 @@ extension DatabaseUnderTest {
         }
         return DatabaseUnderTest(
             arguments: arguments,
-            open: { try SQLiteSyncStore(path: path, migrations: .all, pushHooks: [.overwrittenNotes]) },
+            open: { try SQLiteSyncStore(path: path, migrations: .all, pushHooks: [.overwrittenNotes, .entities]) },
             columns: { try read { try sqliteColumns($0, "hidden >= 0") } },
             rows: { columns in
                 try read { db in
@@ -126,7 +127,7 @@ extension DatabaseUnderTest {
     fileprivate static func postgres(_ url: String) -> DatabaseUnderTest {
         DatabaseUnderTest(
             arguments: ["--database-url", url],
-            open: { try await PostgresSyncStore(url: url, poolSize: 4, pushHooks: [.overwrittenNotes]) },
+            open: { try await PostgresSyncStore(url: url, poolSize: 4, pushHooks: [.overwrittenNotes, .entities]) },
             columns: { try postgresColumns("TRUE", at: url) },
             rows: { columns in
                 try columns.reduce(into: [:]) { rows, table in

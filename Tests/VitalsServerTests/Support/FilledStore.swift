@@ -1,13 +1,15 @@
 import Foundation
 import TestSupport
 import Vitals
+import VitalsEntities
 import VitalsServer
+import VitalsServerEntities
 
 /// A store with a row in every table, written by the store's own calls, and the secrets that its rows are the hashes of.
 enum FilledStore {
     /// A store with all that a server's features need.
     typealias Store = SyncStore & PairingStore & InsightStore & WebPushSubscriptionStore & AccessTokenStore
-        & CompactingStore
+        & CompactingStore & EntityStore
 
     static let ownToken = "a-token-of-a-person"
     static let deviceToken = "a-token-of-a-phone"
@@ -28,6 +30,8 @@ enum FilledStore {
         _ = try await store.push([record(value: 1e-3, version: 7)], user: DevelopmentUser.id, receipt: nil)
         _ = try await store.compact()
 
+        try await pushEntities(person, to: store)
+
         let device = NewDeviceToken(hash: SecretHash(deviceToken), name: "Anna’s \"old\" phone\\")
         let code = SecretHash("a-code-that-was-used")
         try await store.addPairingCode(code, user: person, expiresAt: farAhead, now: start)
@@ -47,6 +51,25 @@ enum FilledStore {
                 NewWebPushSubscription(endpoint: endpoint + name, keys: TestBrowser().keys), user: person,
                 token: SecretHash(token), now: start)
         }
+    }
+
+    /// Pushes entities of each kind, of which one was replaced and one deleted.
+    private static func pushEntities(_ person: UUID, to store: any Store) async throws {
+        let service = EntityService(store: store, types: .builtIn, now: { start })
+        let (group, tag, gone) = (UUID(), UUID(), UUID())
+        let commands: [EntityCommand] = [
+            .create("group", group, ["name": .text("Mörning")]), .create("tag", tag, ["name": .text("run")]),
+            .create("tag", ["name": .text("RUN")]),
+            .create(
+                "reminder",
+                [
+                    "title": .text("Stretch"), "group": .id(group), "tags": .ids(tag),
+                    "occurrences.2026-05-06": .bool(true),
+                ]),
+            .create("note", gone, ["title": .text("Gone")]), .delete("note", gone),
+            .create("workout", ["start": .text("2026-05-06T07:00:00Z"), "minutes": .number(30.5), "x": .null]),
+        ]
+        _ = try await service.push(commands, user: person, receipt: nil)
     }
 
     /// Pushes records of several kinds, a deletion, one that was overwritten unseen, and one whose first row a compaction

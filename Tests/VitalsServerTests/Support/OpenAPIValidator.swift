@@ -52,7 +52,7 @@ struct OpenAPIValidator {
     private func documentedResponse(method: String, path: String, status: Int) -> JSONValue? {
         let route = String(path.prefix { $0 != "?" })
         let named: String
-        switch document["paths"]?[route] {
+        switch item(of: route) {
         case nil where status == 421: named = "Misdirected"
         case nil: named = "NotFound"
         case let item? where item[method.lowercased()] == nil: named = "MethodNotAllowed"
@@ -62,6 +62,18 @@ struct OpenAPIValidator {
         }
         let expected = ["NotFound": 404, "MethodNotAllowed": 405, "Misdirected": 421][named]
         return status == expected ? document["components"]?["responses"]?[named] : nil
+    }
+
+    /// The path as it is, or else the first with parameters that fits.
+    private func item(of route: String) -> JSONValue? {
+        guard case .object(let paths)? = document["paths"] else { return nil }
+        if let exact = paths.first(where: { $0.name == route }) { return exact.value }
+        let parts = route.split(separator: "/", omittingEmptySubsequences: false)
+        return paths.first { path in
+            let pattern = path.name.split(separator: "/", omittingEmptySubsequences: false)
+            return path.name.contains("{") && pattern.count == parts.count
+                && zip(pattern, parts).allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
+        }?.value
     }
 
     private func headerProblems(

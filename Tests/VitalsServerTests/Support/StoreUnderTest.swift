@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VitalsServer
+import VitalsServerEntities
 
 /// The real implementations of `SyncStore`; every conformance test runs against each of them.
 enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
@@ -25,8 +26,10 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     ///   - notesOverwritten: give it the tables and the hook of overwritten edits.
     ///   - hasLabels: give it the column `label`.
     ///   - hasInsights: give it the table `insights`.
+    ///   - hasEntities: give it the tables of entities.
     func withStore(
         notesOverwritten: Bool = false, hasLabels: Bool = false, hasInsights: Bool = false,
+        hasEntities: Bool = false,
         _ body: @escaping @Sendable (any SyncStore) async throws -> Void
     ) async throws {
         switch self {
@@ -36,14 +39,15 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
                 let store = try SQLiteSyncStore(
                     path: directory + "/server.sqlite",
                     migrations: (notesOverwritten ? [.overwritten] : []) + (hasLabels ? [.label] : [])
-                        + (hasInsights ? [.insights] : []),
-                    pushHooks: notesOverwritten ? [.overwrittenNotes] : [])
+                        + (hasInsights ? [.insights] : []) + (hasEntities ? [.entities] : []),
+                    pushHooks: (notesOverwritten ? [.overwrittenNotes] : []) + (hasEntities ? [.entities] : []))
                 try await body(store)
                 try await store.close()
             }
         case .postgres:
             try await withPostgresStore(
-                notesOverwritten: notesOverwritten, hasLabels: hasLabels, hasInsights: hasInsights
+                notesOverwritten: notesOverwritten, hasLabels: hasLabels, hasInsights: hasInsights,
+                hasEntities: hasEntities
             ) { store, _ in
                 try await body(store)
             }
@@ -62,5 +66,6 @@ extension [SQLiteMigration] {
     /// Those of the finished `vitals-server`, which opens no file that has others.
     static let all: [SQLiteMigration] = [
         .pairing, .overwritten, .compacted, .label, .insights, .webPush, .sessions,
+        .entities,
     ]
 }

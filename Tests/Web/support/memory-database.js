@@ -22,6 +22,8 @@ function compareKeys(one, other) {
 const indexes = {
   dirty: (row) => [row.dirty, row.id], kind: (row) => [row.kind, row.recordedAt, row.id],
   time: (row) => [row.recordedAt, row.id], id: (row) => row.id, deleted: (row) => row.deleted,
+  entity: (row) => [row.entity, row.number], standing: (row) => [row.standing, row.number], request: (row) => row.requestId,
+  type: (row) => [row.type, row.id],
 }
 
 const isWithin = (key, { from, after, to }) => (from === undefined || compareKeys(key, from) >= 0)

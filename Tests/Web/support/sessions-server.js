@@ -36,6 +36,7 @@ export class SessionsServer {
       return this.refusal?.clone() ?? this[request.method](token)
     }
     if (!this.devices.has(token) && !(this.expiries.get(token) > this.now)) return problem(401, 'unauthorized', this.#headers)
+    if (new URL(url).pathname.startsWith('/entities/')) return problem(404, 'not_found', this.#headers)
     const body = request.method === 'GET' ? { records: [], nextCursor: 0 } : { acceptedIds: JSON.parse(request.body).records.map(({ id }) => id) }
     return new Response(JSON.stringify(body), { headers: this.#headers })
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Vitals
+import VitalsFeatures
 import VitalsViewModels
 
 /// Phones for previews: a real device that keeps nothing on disk, and no network.
@@ -10,7 +11,7 @@ extension PhoneModel {
 
     static func preview(_ sample: Sample) -> PhoneModel {
         do {
-            let device = try Device.inMemory(transport: NoTransport())
+            let device = try Device.inMemory(transport: NoTransport(), features: .all)
             if sample == .withRecords { try fill(device) }
             return PhoneModel(Dependencies(device: device, settings: InMemorySettings()), features: ScreenFeature.all)
         } catch {

@@ -10,10 +10,13 @@ struct ReviewView: View {
             List {
                 ConflictsSection(model: phone.conflicts)
                 RefusedSection(phone: phone)
+                EntityReviewSections(phone: phone)
                 DeletedSection(model: phone.deleted)
             }
             .overlay {
-                if phone.conflicts.items.isEmpty, phone.refused.items.isEmpty, phone.deleted.items.isEmpty {
+                if phone.conflicts.items.isEmpty, phone.refused.items.isEmpty, phone.deleted.items.isEmpty,
+                    phone.entities.review.count == 0
+                {
                     ContentUnavailableView(
                         "Nothing to decide", systemImage: "checkmark.seal",
                         description: Text("Edits that lost, refused records and deleted ones show up here."))
