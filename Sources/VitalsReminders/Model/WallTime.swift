@@ -1,0 +1,65 @@
+package import Foundation
+package import Vitals
+
+/// A time as a clock on the wall shows it: hours and minutes, without a day or a zone.
+package struct WallTime: Hashable, Comparable, Sendable {
+    /// Minutes since midnight, from 0 to 1,439.
+    package let minutes: Int
+
+    package init?(hour: Int, minute: Int) {
+        guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
+        minutes = hour * 60 + minute
+    }
+
+    /// Reads `07:30`.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard text.utf8.count == 5, parts.map(\.utf8.count) == [2, 2],
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), let hour = Int(parts[0]),
+            let minute = Int(parts[1])
+        else { return nil }
+        self.init(hour: hour, minute: minute)
+    }
+
+    /// `07:30`.
+    package var text: String {
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(padded(minutes / 60)):\(padded(minutes % 60))"
+    }
+
+    package static func < (one: WallTime, other: WallTime) -> Bool { one.minutes < other.minutes }
+}
+
+/// The moments at which the clocks of a zone show a time.
+package struct WallClock: Sendable {
+    /// Seconds east of UTC, at a number of seconds since 1970.
+    let offset: @Sendable (Int) -> Int
+
+    package init(_ zone: TimeZone) {
+        offset = { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
+    }
+
+    /// The first moment at which the clocks show that time on that day.
+    ///
+    /// Where they go back, a time comes twice, and this is the earlier one. Where they go forward, they skip an hour: 02:30 is
+    /// taken as much later as they jump, so 03:30. RFC 5545 says so in section 3.3.5.
+    package func moment(_ day: CalendarDay, _ time: WallTime) -> Timestamp {
+        let wall = day.number * 86_400 + time.minutes * 60
+        let (before, after) = (offset(wall - 86_400), offset(wall + 86_400))
+        let found = [wall - before, wall - after].filter { offset($0) == wall - $0 }.min()
+        return Timestamp(clamping: Int64(found ?? wall - before) * 1_000)
+    }
+
+    /// The day that the clocks show at a moment.
+    package func day(of moment: Timestamp) -> CalendarDay {
+        let seconds = Int(moment.millisecondsSinceEpoch.divided(by: 1_000))
+        return CalendarDay(number: (seconds + offset(seconds)).divided(by: 86_400))
+    }
+}
+
+extension Int64 {
+    fileprivate func divided(by other: Int64) -> Int64 {
+        let quotient = self / other
+        return self % other < 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,181 @@
+package import Foundation
+package import Vitals
+
+/// A notification that the system shows at a moment.
+package struct Alarm: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
+        package let reminder: UUID
+        /// The occurrence's name.
+        package let occurrence: String
+
+        package init(_ reminder: UUID, _ occurrence: String) {
+            self.reminder = reminder
+            self.occurrence = occurrence
+        }
+    }
+
+    package let key: Key
+    package let at: Timestamp
+    package let title: String
+    /// The alarm's origin: the day and time of the schedule, or the end of a snooze. An alarm that rang doesn't ring
+    /// again while this is the same, whatever the clocks do.
+    package let cause: String
+
+    package init(key: Key, at: Timestamp, title: String, cause: String) {
+        self.key = key
+        self.at = at
+        self.title = title
+        self.cause = cause
+    }
+}
+
+/// The alarms that a phone has told the system, and those that have rung on it.
+package struct RingState: Hashable, Sendable {
+    package var scheduled: [Alarm.Key: Alarm] = [:]
+    /// The alarms that rang and are still on the screen.
+    package var shown: Set<Alarm.Key> = []
+    /// The causes for which an occurrence has rung.
+    package var rung: [Alarm.Key: Set<String>] = [:]
+    /// The occurrences that rang again after the program was stopped.
+    package var returned: Set<Alarm.Key> = []
+
+    package init() {}
+
+    /// Notes that the changes were made.
+    package mutating func apply(_ changes: AlarmChanges) {
+        for key in changes.cancel {
+            scheduled[key] = nil
+            shown.remove(key)
+        }
+        for alarm in changes.schedule { scheduled[alarm.key] = alarm }
+        for alarm in changes.ring { noteRung(alarm) }
+    }
+
+    /// Notes the scheduled alarms that the system has shown by itself since.
+    package mutating func noteRungBySystem(until now: Timestamp) {
+        for alarm in scheduled.values where alarm.at <= now { noteRung(alarm) }
+    }
+
+    private mutating func noteRung(_ alarm: Alarm) {
+        scheduled[alarm.key] = nil
+        shown.insert(alarm.key)
+        if !rung[alarm.key, default: []].insert(alarm.cause).inserted { returned.insert(alarm.key) }
+    }
+}
+
+/// The difference between the alarms that there should be and those that there are.
+package struct AlarmChanges: Hashable, Sendable {
+    /// Alarms to withdraw, shown ones too: they were done, moved or deleted.
+    package var cancel: [Alarm.Key] = []
+    /// Alarms of the future, in their order.
+    package var schedule: [Alarm] = []
+    /// Alarms that are due and haven't rung.
+    package var ring: [Alarm] = []
+
+    package init() {}
+}
+
+/// Computes which notifications a phone should have.
+///
+/// It's a pure function: reminders, a moment and what there is go in, a difference comes out.
+package struct NotificationCalculator: Sendable {
+    /// How many alarms of the future the system keeps. iOS keeps 64 for an app and drops the others.
+    package var limit: Int
+    /// The device's zone, for a reminder whose own it doesn't know.
+    package var zone: TimeZone
+
+    package init(limit: Int = 64, zone: TimeZone) {
+        self.limit = limit
+        self.zone = zone
+    }
+
+    /// - Parameter isStart: true once after each start of the program: what rang and has no answer comes back once.
+    package func changes(
+        for reminders: [Reminder], now: Timestamp, state: RingState, isStart: Bool = false
+    ) -> AlarmChanges {
+        var clocks: [String: WallClock] = [:]
+        var (due, first) = ([Alarm](), [(at: Timestamp, plan: Plan)]())
+        for reminder in reminders {
+            guard let schedule = reminder.schedule else { continue }
+            let clock = clocks[schedule.zone] ?? schedule.clock(orElse: zone)
+            clocks[schedule.zone] = clock
+            let plan = Plan(reminder: reminder, schedule: schedule, clock: clock, now: now)
+            due += plan.due
+            if let next = plan.later(1).first { first.append((next.at, plan)) }
+        }
+        // The next alarms belong to the reminders that ring next, so only those are looked at further.
+        first.sort { ($0.at, $0.plan.reminder.id.lowercased) < ($1.at, $1.plan.reminder.id.lowercased) }
+        let later = first.prefix(limit).flatMap { $0.plan.later(limit) }
+
+        var changes = AlarmChanges()
+        changes.ring = Self.ordered(due.filter { rings($0, state, isStart) })
+        let wanted = Self.ordered(later.filter { !hasRung($0, state) }).prefix(limit)
+        changes.schedule = wanted.filter { state.scheduled[$0.key] != $0 }
+        // One that's snoozed leaves the screen, and is scheduled again.
+        changes.cancel = state.shown.subtracting(due.map(\.key))
+            .union(Set(state.scheduled.keys).subtracting(wanted.map(\.key)).subtracting(due.map(\.key)))
+            .sorted { ($0.reminder.lowercased, $0.occurrence) < ($1.reminder.lowercased, $1.occurrence) }
+        return changes
+    }
+
+    private func hasRung(_ alarm: Alarm, _ state: RingState) -> Bool {
+        state.rung[alarm.key]?.contains(alarm.cause) == true
+    }
+
+    private func rings(_ alarm: Alarm, _ state: RingState, _ isStart: Bool) -> Bool {
+        !hasRung(alarm, state) || (isStart && !state.returned.contains(alarm.key))
+    }
+
+    private static func ordered(_ alarms: [Alarm]) -> [Alarm] {
+        alarms.sorted {
+            ($0.at, $0.key.reminder.lowercased, $0.key.occurrence)
+                < ($1.at, $1.key.reminder.lowercased, $1.key.occurrence)
+        }
+    }
+}
+
+/// The alarms that one reminder should have.
+private struct Plan {
+    let reminder: Reminder
+    let schedule: Schedule
+    let clock: WallClock
+    let now: Timestamp
+
+    /// The latest occurrence that is due, and those that were snoozed until now. Earlier ones were missed: they're on the list,
+    /// and a phone that was off for a month doesn't ring thirty times.
+    var due: [Alarm] {
+        ([schedule.latest(until: now, clock)] + snoozed).compactMap { $0.flatMap(alarm) }.filter { $0.at <= now }
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The next alarms, in order.
+    func later(_ limit: Int) -> [Alarm] {
+        let today = clock.day(of: now).text
+        // Occurrences that were answered before they were due.
+        let answered = reminder.states.keys.count { $0 >= today }
+        let open = schedule.occurrences(after: now, limit: limit + answered, clock) + snoozed
+        return open.compactMap(alarm).filter { $0.at > now }
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            .sorted { $0.at < $1.at }
+    }
+
+    /// A snooze outlives the occurrences that have come since.
+    private var snoozed: [Occurrence] {
+        reminder.states.compactMap { name, state in
+            guard case .snoozed = state else { return nil }
+            return schedule.occurrence(named: name, clock)
+        }
+    }
+
+    private func alarm(_ occurrence: Occurrence) -> Alarm? {
+        let key = Alarm.Key(reminder.id, occurrence.name)
+        switch reminder.states[occurrence.name] {
+        case .completed, .skipped: return nil
+        case .snoozed(let until):
+            return Alarm(key: key, at: until, title: reminder.title, cause: "snoozed \(until.rfc3339)")
+        case nil:
+            let day = occurrence.name == Occurrence.once ? schedule.start.text : occurrence.name
+            return Alarm(key: key, at: occurrence.due, title: reminder.title, cause: "\(day) \(schedule.time.text)")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// Reminders: the days of rules as python-dateutil finds them, and the alarms of a phone as the Swift calculator finds them.
+
+import { alarmChanges, appliedState, emptyRingState } from '../../web/reminders/calculator.js'
+import { dayText, parseDay, parseRule, RecurrenceDays, ruleText } from '../../web/reminders/rule.js'
+import { momentOf, Schedule, zoneOffset } from '../../web/reminders/schedule.js'
+import { expect, expectEqual, expectThrows, test } from './harness.js'
+
+async function vectors(name) {
+  const url = new URL(`../Vectors/${name}.json`, import.meta.url)
+  if (url.protocol !== 'file:') return (await fetch(url)).json()
+  const { readFile } = await import('node:fs/promises')
+  return JSON.parse(await readFile(url, 'utf8'))
+}
+
+
+test('Rules have the days that python-dateutil finds, forward and backward', async () => {
+  for (const { start, rule, from, days, before } of await vectors('recurrences')) {
+    const found = new RecurrenceDays(parseRule(rule), parseDay(start))
+    const horizon = parseDay(start) + 12 * 366
+    expectEqual(found.days(parseDay(from), 8).filter((day) => day <= horizon).map(dayText), days, `${start} ${rule} from ${from}`)
+    const last = found.lastUntil(parseDay(from))
+    expectEqual(last === null ? null : dayText(last), before, `${start} ${rule} until ${from}`)
+  }
+})
+
+test('A time of the wall is a moment of its zone, also where the clocks skip it or show it twice', () => {
+  const cases = [
+    ['2026-03-28', 2, 30, 'Europe/Berlin', '2026-03-28T01:30:00.000Z'],
+    ['2026-03-29', 2, 30, 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25', 2, 30, 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25', 3, 30, 'Europe/Berlin', '2026-10-25T02:30:00.000Z'],
+    ['2026-11-01', 1, 30, 'America/New_York', '2026-11-01T05:30:00.000Z'],
+    ['2026-04-05', 1, 45, 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+    ['2026-10-04', 2, 15, 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
+    ['2011-12-30', 12, 0, 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
+    ['2026-05-06', 7, 30, '+05:45', '2026-05-06T01:45:00.000Z'],
+  ]
+  for (const [day, hour, minute, zone, expected] of cases) {
+    expectEqual(new Date(momentOf(parseDay(day), hour * 60 + minute, zoneOffset(zone))).toISOString(), expected, `${day} ${hour}:${minute} ${zone}`)
+  }
+  expectEqual(zoneOffset('Europe/Atlantis'), null)
+})
+
+test('A rule is stored with its parts in one order, and what can’t be a schedule is refused in a sentence', async () => {
+  expectEqual(ruleText(parseRule('BYSETPOS=-1;COUNT=5;BYDAY=FR,MO;INTERVAL=2;FREQ=MONTHLY')), 'FREQ=MONTHLY;INTERVAL=2;BYDAY=MO,FR;BYSETPOS=-1;COUNT=5')
+  const good = { start: '2026-05-06', time: '07:30', zone: 'Europe/Berlin', rule: null }
+  const bad = [
+    [{ start: '2026-02-30' }, 'start'], [{ start: '1969-12-31' }, 'start'], [{ start: 5 }, 'start'], [{ time: '24:00' }, 'time'], [{ time: undefined }, 'time'],
+    [{ zone: 'Mars' }, 'zone'], [{ zone: null }, 'zone'], ...[
+      'FREQ=HOURLY', 'FREQ=DAILY;COUNT=0', 'FREQ=DAILY;COUNT=99999999999999999999', 'FREQ=DAILY;INTERVAL=0', 'FREQ=DAILY;UNTIL=20260505',
+      'FREQ=DAILY;UNTIL=20261301', 'FREQ=DAILY;COUNT=2;UNTIL=20261201', 'FREQ=WEEKLY;BYDAY=2TU', 'FREQ=WEEKLY;BYMONTHDAY=1', 'FREQ=MONTHLY;BYDAY=6TU',
+      'FREQ=MONTHLY;BYMONTHDAY=0', 'FREQ=MONTHLY;BYSETPOS=1', 'FREQ=DAILY;BYHOUR=7', 'FREQ=DAILY;FREQ=DAILY', 'BYDAY=MO', ';', 'FREQ=DAILY;constructor=1',
+    ].map((rule) => [{ rule }, 'rule']),
+  ]
+  for (const [change, field] of bad) {
+    const error = await expectThrows(async () => Schedule.read({ ...good, ...change }), JSON.stringify(change))
+    expectEqual([error.field, error.message.endsWith('.')], [field, true], JSON.stringify(change))
+  }
+  expectEqual(Schedule.read({ ...good, start: '' }), null)
+})
+
+test('The alarms are those of the Swift calculator', async () => {
+  for (const { name, zone, steps } of await vectors('alarms')) {
+    let state = emptyRingState()
+    for (const { now, isStart, reminders, expected } of steps) {
+      const read = reminders.map(({ id, title, states, ...fields }) => ({ id, title, states, schedule: Schedule.read(fields) }))
+      const changes = alarmChanges(read, { now, state, limit: 8, zone, isStart })
+      expectEqual(changes, expected, `${name} at ${new Date(now).toISOString()}`)
+      state = appliedState(state, changes)
+    }
+  }
+  expect(true)
+})

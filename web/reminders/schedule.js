@@ -1,0 +1,111 @@
+// The times at which a reminder is due: a first day, a time of the clock, a zone, and perhaps a rule. These four are stored. The
+// moments are computed from them each time, so that 07:30 stays 07:30 when the clocks change.
+
+import { dayText, parseDay, parseRule, RecurrenceDays, ScheduleInvalid } from './rule.js'
+
+/** The name of the only occurrence of a reminder that has no rule. */
+export const once = 'once'
+
+const daySeconds = 86_400
+
+const formatters = new Map()
+
+/** Seconds east of UTC, at a number of seconds since 1970; null for a zone that this browser doesn't know. */
+export function zoneOffset(zone) {
+  const fixed = /^([+-])([01]\d)(?::?([0-5]\d))?$/.exec(zone)
+  if (fixed) {
+    const seconds = (fixed[1] === '-' ? -60 : 60) * (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0))
+    return () => seconds
+  }
+  if (!formatters.has(zone)) formatters.set(zone, formatterOf(zone))
+  const formatter = formatters.get(zone)
+  return formatter && ((seconds) => {
+    const parts = Object.fromEntries(formatter.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]))
+    return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour % 24, parts.minute, parts.second) / 1000 - seconds
+  })
+}
+
+function formatterOf(timeZone) {
+  const number = 'numeric'
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone, calendar: 'gregory', hourCycle: 'h23', year: number, month: number, day: number, hour: number, minute: number, second: number,
+    })
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The first moment, in milliseconds, at which the clocks show that time on that day. Where they go back, a time comes twice, and
+ * this is the earlier one. Where they go forward, they skip an hour: 02:30 is taken as much later as they jump, so 03:30.
+ */
+export function momentOf(day, minutes, offset) {
+  const wall = day * daySeconds + minutes * 60
+  const [before, after] = [offset(wall - daySeconds), offset(wall + daySeconds)]
+  const found = [wall - before, wall - after].filter((moment) => offset(moment) === wall - moment)
+  return (found.length ? Math.min(...found) : wall - before) * 1000
+}
+
+const dayOf = (milliseconds, offset) => {
+  const seconds = Math.floor(milliseconds / 1000)
+  return Math.floor((seconds + offset(seconds)) / daySeconds)
+}
+
+export class Schedule {
+  /** @param {Object} parts `start` as a day's number, `minutes` since midnight, `zone`, and `rule` or null */
+  constructor({ start, minutes, zone, rule }) {
+    Object.assign(this, { start, minutes, zone, rule })
+    this.days = rule && new RecurrenceDays(rule, start)
+  }
+
+  /**
+   * Reads the fields of a reminder; null if there is no start: such a reminder is on the list and never rings.
+   * @throws {ScheduleInvalid}
+   */
+  static read({ start, time, zone, rule }) {
+    if (!start) return null
+    const day = typeof start === 'string' ? parseDay(start) : null
+    const year = day !== null && Number(start.slice(0, 4))
+    if (day === null || year < 1970 || year > 2999) throw new ScheduleInvalid('start', 'The start is a day from 1970 to 2999, such as 2026-05-06.')
+    const clock = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
+    if (!clock) throw new ScheduleInvalid('time', 'The time is hours and minutes, such as 07:30.')
+    const isZone = typeof zone === 'string' && zone.length <= 64 && (zoneOffset(zone) || /^[A-Z][\w+-]*(\/[A-Za-z0-9][\w+-]*){1,3}$/.test(zone))
+    if (!isZone) throw new ScheduleInvalid('zone', 'The time zone is a name such as Europe/Berlin.')
+    const read = rule ? parseRule(rule) : null
+    if (read?.until !== null && read?.until < day) throw new ScheduleInvalid('rule', 'The reminder ends before it begins. Choose a later end.')
+    return new Schedule({ start: day, minutes: Number(clock[1]) * 60 + Number(clock[2]), zone, rule: read })
+  }
+
+  /** Seconds east of UTC by the reminder's own clock, or by the device's where it doesn't know the zone. */
+  offset(deviceZone) {
+    return zoneOffset(this.zone) ?? zoneOffset(deviceZone)
+  }
+
+  #occurrence(day, offset) {
+    return { name: this.days ? dayText(day) : once, due: momentOf(day, this.minutes, offset) }
+  }
+
+  /** The first occurrences that are due after a moment, in order. */
+  occurrencesAfter(moment, limit, offset) {
+    const days = this.days ? this.days.days(dayOf(moment, offset) - 1, limit + 2) : [this.start]
+    return days.map((day) => this.#occurrence(day, offset)).filter(({ due }) => due > moment).slice(0, limit)
+  }
+
+  /** The latest occurrence that is due at a moment or before it; null if there is none. */
+  latestUntil(moment, offset) {
+    for (let day = this.days ? this.days.lastUntil(dayOf(moment, offset) + 1) : this.start; day !== null; day = this.days.lastUntil(day - 1)) {
+      const occurrence = this.#occurrence(day, offset)
+      if (occurrence.due <= moment) return occurrence
+      if (!this.days) return null
+    }
+    return null
+  }
+
+  /** The occurrence with that name; null if the schedule has none, such as after it was changed. */
+  occurrenceNamed(name, offset) {
+    if (!this.days) return name === once ? this.#occurrence(this.start, offset) : null
+    const day = parseDay(name)
+    return day !== null && this.days.contains(day) ? this.#occurrence(day, offset) : null
+  }
+}
