@@ -119,7 +119,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
         // @end
-        // @from repository
+        // @from 23
         // Reminders: their schedules, and the alarms that a phone should have.
         .target(name: "VitalsReminders", dependencies: ["Vitals", "VitalsEntities"]),
         // @end
@@ -272,6 +272,9 @@ let package = Package(
                 // @from 21
                 "VitalsEntities",
                 "VitalsServerEntities",
+                // @end
+                // @from 23
+                "VitalsReminders",
                 // @end
                 // What a new chapter's tests use: before this line.
             ]

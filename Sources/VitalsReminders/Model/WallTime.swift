@@ -44,10 +44,16 @@ package struct WallClock: Sendable {
     /// Where they go back, a time comes twice, and this is the earlier one. Where they go forward, they skip an hour: 02:30 is
     /// taken as much later as they jump, so 03:30. RFC 5545 says so in section 3.3.5.
     package func moment(_ day: CalendarDay, _ time: WallTime) -> Timestamp {
+        // Seconds since 1970, if these clocks showed UTC.
         let wall = day.number * 86_400 + time.minutes * 60
+        // @write 23 wall-moment
         let (before, after) = (offset(wall - 86_400), offset(wall + 86_400))
         let found = [wall - before, wall - after].filter { offset($0) == wall - $0 }.min()
         return Timestamp(clamping: Int64(found ?? wall - before) * 1_000)
+        // @starter
+        //| // Right on most days.
+        //| return Timestamp(clamping: Int64(wall - offset(wall)) * 1_000)
+        // @end
     }
 
     /// The day that the clocks show at a moment.

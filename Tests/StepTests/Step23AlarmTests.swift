@@ -1,0 +1,228 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsReminders
+
+/// Tests of the difference between the alarms that a phone should have and those that it has.
+@Suite("Step 23: the alarms of a phone", .serialized)
+struct Step23AlarmTests {
+    /// A phone in Berlin, where it is summer. It has one reminder, "Pills", at 07:30 each day from 6 May 2026 on.
+    private struct Phone {
+        static let berlin = TimeZone(identifier: "Europe/Berlin")!
+        var reminders: [Reminder]
+        var state = RingState()
+        var limit = 4
+
+        init() throws { reminders = [try Phone.reminder(1, "Pills")] }
+
+        static func reminder(
+            _ number: Int, _ title: String, at time: String = "07:30", rule: String? = "FREQ=DAILY"
+        ) throws -> Reminder {
+            let schedule = try Schedule(start: "2026-05-06", time: time, zone: "Europe/Berlin", rule: rule)
+            let id = UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)")!
+            return Reminder(id: id, title: title, schedule: schedule)
+        }
+
+        /// The changes at a time, such as `06T07:30`, in May 2026; they are made unless `isMade` is false.
+        mutating func at(_ time: String, isStart: Bool = false, isMade: Bool = true) -> AlarmChanges {
+            let now = Timestamp(rfc3339: "2026-05-\(time):00+02:00")!
+            let calculator = NotificationCalculator(limit: limit, zone: Self.berlin)
+            let changes = calculator.changes(for: reminders, now: now, state: state, isStart: isStart)
+            if isMade { state.apply(changes) }
+            return changes
+        }
+
+        mutating func answer(_ occurrence: String, _ state: OccurrenceState?) {
+            reminders[0].states[occurrence] = state
+        }
+    }
+
+    /// Days as `06, 07`, or "nothing".
+    private func days(_ occurrences: [String]) -> String {
+        occurrences.isEmpty ? "nothing" : occurrences.map { String($0.suffix(2)) }.joined(separator: ", ")
+    }
+
+    private func rung(_ changes: AlarmChanges) -> String { days(changes.ring.map(\.key.occurrence)) }
+    private func scheduled(_ changes: AlarmChanges) -> String { days(changes.schedule.map(\.key.occurrence)) }
+    private func cancelled(_ changes: AlarmChanges) -> String { days(changes.cancel.map(\.occurrence)) }
+
+    // MARK: Ringing
+
+    @Test("what is due rings, and doesn't ring again while it waits for an answer")
+    func ringsOnce() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:00")
+        let (first, second) = (rung(phone.at("06T07:30")), rung(phone.at("06T07:31")))
+        expect(first == "06", "It's 07:30 on 6 May, and the pills ring: 06. Your phone rings \(first).")
+        expect(second == "nothing", "A minute later they have rung, so nothing rings. Your phone rings \(second).")
+    }
+
+    @Test("a snooze is another reason to ring: its end rings, although the occurrence has rung before")
+    func ringsAfterSnooze() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        phone.answer("06".day, .snoozed(until: Timestamp(rfc3339: "2026-05-06T07:40:00+02:00")!))
+        _ = phone.at("06T07:31")
+        let (atTheEnd, later) = (rung(phone.at("06T07:40")), rung(phone.at("06T07:41")))
+        expect(
+            atTheEnd == "06",
+            "The pills rang at 07:30 and were snoozed until 07:40. The cause is new, so they ring: 06. It was \(atTheEnd)."
+        )
+        expect(later == "nothing", "The snooze has rung at 07:40. At 07:41 nothing rings; it was \(later).")
+    }
+
+    @Test("after a start, what rang and has no answer comes back")
+    func returns() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        let back = rung(phone.at("06T10:00", isStart: true))
+        expect(
+            back == "06",
+            "The pills rang at 07:30, and the program was stopped. At its start they come back: 06. It was \(back).")
+    }
+
+    @Test("it comes back once, however often the program is started")
+    func returnsOnce() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        _ = phone.at("06T10:00", isStart: true)
+        let again = rung(phone.at("06T10:05", isStart: true))
+        expect(again == "nothing", "They came back at 10:00. After one more start, nothing rings. It was \(again).")
+    }
+
+    @Test("what was answered rings never, not at a start either")
+    func answered() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:00")
+        phone.answer("06".day, .completed)
+        let due = rung(phone.at("06T07:30", isStart: true))
+        expect(due == "nothing", "The pills of the 6th were taken at 07:10. At 07:30 nothing rings. It was \(due).")
+    }
+
+    // MARK: Scheduling
+
+    @Test("the next alarms are scheduled, as many as the system keeps")
+    func schedulesTheNext() throws {
+        var phone = try Phone()
+        let first = scheduled(phone.at("05T12:00"))
+        expect(
+            first == "06, 07, 08, 09",
+            "This system keeps 4 alarms. On 5 May those are 06, 07, 08, 09. Your phone schedules \(first).")
+    }
+
+    @Test("an alarm that the system has already is left alone")
+    func schedulesTheDifference() throws {
+        var phone = try Phone()
+        _ = phone.at("05T12:00")
+        let (same, next) = (scheduled(phone.at("05T12:01")), scheduled(phone.at("06T07:30")))
+        expect(same == "nothing", "All four alarms are scheduled, so nothing is to do. Your phone schedules \(same).")
+        expect(next == "10", "The 6th rings, and one place is free: 10. Your phone schedules \(next).")
+    }
+
+    @Test("an alarm with another time or title is scheduled again")
+    func schedulesTheMoved() throws {
+        var phone = try Phone()
+        _ = phone.at("05T12:00")
+        phone.reminders = [try Phone.reminder(1, "Pills", at: "09:00")]
+        let moved = phone.at("05T12:01")
+        expect(
+            scheduled(moved) == "06, 07, 08, 09",
+            "The pills moved from 07:30 to 09:00, so all four alarms change. Your phone schedules \(scheduled(moved)).")
+        let atTheOldTime = rung(phone.at("06T07:30"))
+        expect(atTheOldTime == "nothing", "Nothing rings at the old time any more. It was \(atTheOldTime).")
+        phone.reminders = [try Phone.reminder(1, "Pills, with water", at: "09:00")]
+        let renamed = scheduled(phone.at("06T07:31"))
+        expect(
+            renamed == "06, 07, 08, 09", "The title changed, and the alarm shows it. Your phone schedules \(renamed).")
+    }
+
+    @Test("of several reminders, the alarms that come next have the places")
+    func schedulesTheSoonest() throws {
+        var phone = try Phone()
+        phone.reminders.append(try Phone.reminder(2, "Walk", at: "18:00"))
+        let changes = phone.at("05T12:00")
+        let titles = changes.schedule.map(\.title).joined(separator: ", ")
+        expect(
+            titles == "Pills, Walk, Pills, Walk",
+            "Pills at 07:30 and a walk at 18:00 have four places: Pills, Walk, Pills, Walk. Your phone has \(titles).")
+    }
+
+    @Test("a clock that is set back schedules nothing that has rung")
+    func setBack() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        let back = phone.at("06T06:00", isMade: false)
+        expect(
+            scheduled(back) == "nothing",
+            """
+            The 6th has rung, and 07 to 10 are scheduled. Then the clock is set back to 06:00. 07:30 is to come once more, and \
+            the pills have rung for it: nothing is to do. Your phone schedules \(scheduled(back)).
+            """)
+    }
+
+    // MARK: Cancelling
+
+    @Test("what was done elsewhere is cancelled before it rings")
+    func cancelsTheDone() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:00")
+        phone.answer("06".day, .completed)
+        let changes = cancelled(phone.at("06T07:10"))
+        expect(changes == "06", "The pills were taken, as another phone says. Their alarm goes: 06. It was \(changes).")
+    }
+
+    @Test("what is on the screen goes from it once it has an answer")
+    func cancelsTheShown() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        phone.answer("06".day, .skipped)
+        let changes = cancelled(phone.at("06T07:40"))
+        expect(
+            changes == "06", "The pills rang, and were skipped at 07:40. The screen is cleared: 06. It was \(changes).")
+    }
+
+    @Test("an alarm for which there is no place any more is cancelled")
+    func cancelsTheLast() throws {
+        var phone = try Phone()
+        _ = phone.at("05T12:00")
+        phone.reminders.append(try Phone.reminder(2, "Dentist", at: "08:00", rule: nil))
+        let changes = phone.at("05T12:01")
+        expect(
+            cancelled(changes) == "09",
+            "A new alarm comes on the 6th at 08:00, and 4 is the limit. The last one goes: 09. It was \(cancelled(changes))."
+        )
+    }
+
+    @Test("an alarm that is due isn't cancelled: it rings")
+    func keepsTheDue() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:00")
+        let changes = phone.at("06T07:30")
+        expect(
+            cancelled(changes) == "nothing",
+            "The 6th was scheduled and is due now. It rings, and isn't cancelled. Your phone cancels \(cancelled(changes))."
+        )
+    }
+
+    @Test("each list is in its order")
+    func ordered() throws {
+        var phone = try Phone()
+        phone.limit = 8
+        phone.reminders.append(try Phone.reminder(2, "Walk", at: "07:00"))
+        _ = phone.at("05T12:00")
+        let due = phone.at("06T08:00").ring.map(\.title).joined(separator: ", ")
+        expect(due == "Walk, Pills", "The walk was due at 07:00 and the pills at 07:30: Walk, Pills. It was \(due).")
+        phone.reminders = []
+        let gone = phone.at("06T08:01").cancel.map { "\($0.reminder.lowercased.suffix(1)) \($0.occurrence.suffix(2))" }
+        expect(
+            gone == gone.sorted() && gone.count == 10,
+            "Both reminders are gone, with 2 alarms on the screen and 8 scheduled: 10, by reminder and day. It was \(gone)."
+        )
+    }
+}
+
+extension String {
+    /// The name of an occurrence in May 2026.
+    fileprivate var day: String { "2026-05-\(self)" }
+}
