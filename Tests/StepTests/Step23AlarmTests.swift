@@ -182,6 +182,16 @@ struct Step23AlarmTests {
             changes == "06", "The pills rang, and were skipped at 07:40. The screen is cleared: 06. It was \(changes).")
     }
 
+    @Test("what is on the screen stays there until it has an answer")
+    func keepsTheShown() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        let changes = cancelled(phone.at("06T07:40"))
+        expect(
+            changes == "nothing",
+            "The pills rang at 07:30, and the notification still waits for an answer. Your phone takes away: \(changes).")
+    }
+
     @Test("an alarm for which there is no place any more is cancelled")
     func cancelsTheLast() throws {
         var phone = try Phone()

@@ -59,32 +59,43 @@ package struct RingMachine: Hashable, Sendable {
     package init() {}
 
     package mutating func handle(_ event: Event) -> [Action] {
+        if case .permission(let isGranted) = event { return permitted(isGranted) }
+        // @write 23 ring-order
         switch (event, phase) {
-        case (.permission(let isGranted), _):
-            let isNew = isPermitted != isGranted
-            isPermitted = isGranted
-            return isNew && phase == .awake ? compute() : []
-        case (.started, _): return wake()
-        case (_, .idle): return []
-        case (.woke, _): return wake()
-        case (.synced, _): return isSyncing ? synced() : []
+        case (.started, _), (.woke, .waiting), (.woke, .awake):
+            let waits = phase == .waiting
+            phase = .waiting
+            return beginSync() + (waits ? [] : [.wait(.patience, seconds: Self.patienceSeconds)])
+        case (.synced, _): return endSync()
         case (.timer(.patience), .waiting), (.timer(.ring), .awake), (.changed, .awake): return compute()
         case (.computed(let next?), .awake):
             return [.wait(.ring, seconds: min(max(next, 0), Self.longestWaitSeconds))]
-        case (.timer, _), (.changed, _), (.computed, _): return []
+        default: return []
         }
+        // @starter
+        //| // Looks at once, and syncs then.
+        //| switch event {
+        //| case .started, .woke: return compute() + beginSync()
+        //| case .synced: return endSync()
+        //| case .timer, .changed: return compute()
+        //| case .computed(let next?): return [.wait(.ring, seconds: next)]
+        //| case .computed, .permission: return []
+        //| }
+        // @end
     }
 
-    private mutating func wake() -> [Action] {
-        let isFirst = phase != .waiting
-        phase = .waiting
+    /// Asks for a sync. One that runs may have asked the server before this, so another one follows it.
+    private mutating func beginSync() -> [Action] {
+        defer { isSyncing = true }
         if isSyncing { syncsAgain = true }
-        let syncs = isSyncing ? [] : [Action.sync]
-        isSyncing = true
-        return syncs + (isFirst ? [.wait(.patience, seconds: Self.patienceSeconds)] : [])
+        return isSyncing ? [] : [.sync]
     }
 
-    private mutating func synced() -> [Action] {
+    /// Notes the end of a sync. If none was running, it's an old one, and nothing follows.
+    ///
+    /// - Returns: a compute, and the next sync before it if one was asked for. A phone that waits goes on waiting for that one.
+    private mutating func endSync() -> [Action] {
+        guard isSyncing else { return [] }
         guard syncsAgain else {
             isSyncing = false
             return compute()
@@ -97,5 +108,11 @@ package struct RingMachine: Hashable, Sendable {
         defer { hasComputed = true }
         phase = .awake
         return [.compute(isStart: !hasComputed)]
+    }
+
+    private mutating func permitted(_ isGranted: Bool) -> [Action] {
+        let isNew = isPermitted != isGranted
+        isPermitted = isGranted
+        return isNew && phase == .awake ? compute() : []
     }
 }

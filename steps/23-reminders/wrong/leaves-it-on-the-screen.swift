@@ -1,0 +1,9 @@
+// changes: alarm-difference
+// refused by: Step23AlarmTests/cancelsTheShown()
+// says: The screen is cleared
+// breaks: alarm-difference.6
+//
+// Cancels what is scheduled, and leaves on the screen what was answered.
+
+-        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)).union(gone))
++        changes.cancel = Self.ordered(gone)

@@ -1,0 +1,10 @@
+// changes: alarm-difference
+// refused by: Step23AlarmTests/cancelsTheDone()
+// says: Their alarm goes
+// breaks: alarm-difference.5
+//
+// Looks at what is on the screen, and forgets what is scheduled.
+
+-        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)).union(gone))
++        _ = gone
++        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)))
