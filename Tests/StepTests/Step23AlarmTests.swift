@@ -189,7 +189,8 @@ struct Step23AlarmTests {
         let changes = cancelled(phone.at("06T07:40"))
         expect(
             changes == "nothing",
-            "The pills rang at 07:30, and the notification still waits for an answer. Your phone takes away: \(changes).")
+            "The pills rang at 07:30, and the notification still waits for an answer. Your phone takes away: \(changes)."
+        )
     }
 
     @Test("an alarm for which there is no place any more is cancelled")
