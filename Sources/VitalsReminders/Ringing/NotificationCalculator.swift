@@ -70,7 +70,7 @@ package struct AlarmChanges: Hashable, Sendable {
     package var cancel: [Alarm.Key] = []
     /// Alarms of the future, in their order.
     package var schedule: [Alarm] = []
-    /// Alarms that are due and haven't rung.
+    /// Alarms that are due, and haven't rung or come back.
     package var ring: [Alarm] = []
 
     package init() {}
@@ -112,22 +112,23 @@ package struct NotificationCalculator: Sendable {
         let later = first.prefix(limit).flatMap { $0.plan.later(limit) }
 
         var changes = AlarmChanges()
-        changes.ring = Self.ordered(due.filter { rings($0, state, isStart) })
+        // @write 23 alarm-difference
+        changes.ring = Self.ordered(due.filter { !hasRung($0, state) || (isStart && !state.returned.contains($0.key)) })
         let wanted = Self.ordered(later.filter { !hasRung($0, state) }).prefix(limit)
         changes.schedule = wanted.filter { state.scheduled[$0.key] != $0 }
-        // One that's snoozed leaves the screen, and is scheduled again.
-        changes.cancel = state.shown.subtracting(due.map(\.key))
-            .union(Set(state.scheduled.keys).subtracting(wanted.map(\.key)).subtracting(due.map(\.key)))
-            .sorted { ($0.reminder.lowercased, $0.occurrence) < ($1.reminder.lowercased, $1.occurrence) }
+        let gone = Set(state.scheduled.keys).subtracting(wanted.map(\.key)).subtracting(due.map(\.key))
+        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)).union(gone))
+        // @starter
+        //| // Rings what is due, and schedules what comes next.
+        //| changes.ring = Self.ordered(due)
+        //| changes.schedule = Array(Self.ordered(later).prefix(limit))
+        // @end
         return changes
     }
 
+    /// True if an alarm has rung for its cause.
     private func hasRung(_ alarm: Alarm, _ state: RingState) -> Bool {
         state.rung[alarm.key]?.contains(alarm.cause) == true
-    }
-
-    private func rings(_ alarm: Alarm, _ state: RingState, _ isStart: Bool) -> Bool {
-        !hasRung(alarm, state) || (isStart && !state.returned.contains(alarm.key))
     }
 
     private static func ordered(_ alarms: [Alarm]) -> [Alarm] {
@@ -135,6 +136,10 @@ package struct NotificationCalculator: Sendable {
             ($0.at, $0.key.reminder.lowercased, $0.key.occurrence)
                 < ($1.at, $1.key.reminder.lowercased, $1.key.occurrence)
         }
+    }
+
+    private static func ordered(_ keys: Set<Alarm.Key>) -> [Alarm.Key] {
+        keys.sorted { ($0.reminder.lowercased, $0.occurrence) < ($1.reminder.lowercased, $1.occurrence) }
     }
 }
 
