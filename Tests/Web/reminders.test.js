@@ -3,6 +3,7 @@
 import { alarmChanges, appliedState, emptyRingState } from '../../web/reminders/calculator.js'
 import { dayText, parseDay, parseRule, RecurrenceDays, ruleText } from '../../web/reminders/rule.js'
 import { momentOf, Schedule, zoneOffset } from '../../web/reminders/schedule.js'
+import { ruleWords } from '../../web/reminders/words.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 
 async function vectors(name) {
@@ -70,4 +71,11 @@ test('The alarms are those of the Swift calculator', async () => {
     }
   }
   expect(true)
+})
+
+test('Rules have the words that the vectors say', async () => {
+  for (const { rule, start, time, words } of await vectors('rule-words')) {
+    const schedule = Schedule.read({ start, time, zone: 'UTC', rule })
+    expectEqual(ruleWords(schedule.rule, schedule.start, schedule.minutes), words, `${rule} from ${start}`)
+  }
 })
