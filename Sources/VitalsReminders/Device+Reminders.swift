@@ -49,6 +49,11 @@ package struct DeviceReminders: Sendable {
 
     // MARK: Writing
 
+    /// Checks a draft without storing anything.
+    ///
+    /// - Throws: `ReminderInvalid`.
+    package func validate(_ draft: ReminderDraft) throws(ReminderInvalid) { _ = try draft.values() }
+
     /// Makes a reminder.
     ///
     /// - Returns: its id.

@@ -5,7 +5,7 @@ extension Feature {
     /// Reminders: what has rung on this phone, and what the account may do. It stands on the feature `entities`.
     package static let reminders = Feature(name: "reminders") {
         $0.migrations = [.reminders]
-        $0.didReplaceRow = { try ReminderTables($0).complete(by: $1, zone: .current) }
+        $0.didReplaceRow = { try ReminderTables($0).complete(by: $1, zone: TimeZone.current) }
         $0.syncStage = { try await AccountStage(store: $0.store, api: $0.api).run() }
     }
 }

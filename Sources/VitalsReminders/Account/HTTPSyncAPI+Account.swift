@@ -1,4 +1,4 @@
-import Vitals
+package import Vitals
 
 /// The client of a server that says what the account may do.
 package protocol AccountAPI: Sendable {

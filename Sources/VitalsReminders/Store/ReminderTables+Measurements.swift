@@ -9,7 +9,7 @@ extension ReminderTables {
     ///
     /// It runs for each record that a local write has put into its row. Only one that a person has just recorded on this phone
     /// counts: an edit has a later version, and an imported record isn't the phone's own.
-    func complete(by record: Measurement, zone: TimeZone) throws {
+    func complete(by record: Vitals.Measurement, zone: TimeZone) throws {
         guard record.version == 1, !record.isDeleted else { return }
         let ids = try reminders(waitingFor: record.kind)
         guard !ids.isEmpty, try tables.row(record.id)?.isOwn == true, try access().isAllowed else { return }

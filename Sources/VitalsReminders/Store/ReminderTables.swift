@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import Vitals
+import Vitals
 import VitalsEntities
 
 /// The statements that read and write a phone's reminders within one transaction.
