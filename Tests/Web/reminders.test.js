@@ -6,6 +6,7 @@ import { alarmChanges, appliedState, emptyRingState } from '../../web/reminders/
 import { RingMachine } from '../../web/reminders/ring-machine.js'
 import { dayText, parseDay, parseRule, RecurrenceDays, ruleText } from '../../web/reminders/rule.js'
 import { momentOf, Schedule, zoneOffset } from '../../web/reminders/schedule.js'
+import { ruleWords } from '../../web/reminders/words.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 
 async function vectors(name) {
@@ -65,13 +66,20 @@ test('The alarms are those of the Swift calculator', async () => {
   for (const { name, zone, steps } of await vectors('alarms')) {
     let state = emptyRingState()
     for (const { now, isStart, reminders, expected } of steps) {
-      const read = reminders.map(({ id, title, states, repeatMinutes, ...fields }) => ({ id, title, states, repeatMinutes, schedule: Schedule.read(fields) }))
+      const read = reminders.map(({ id, title, states, repeat, ...fields }) => ({ id, title, states, repeat, schedule: Schedule.read(fields) }))
       const changes = alarmChanges(read, { now, state, limit: 8, zone, isStart })
       expectEqual(changes, expected, `${name} at ${new Date(now).toISOString()}`)
       state = appliedState(state, changes)
     }
   }
   expect(true)
+})
+
+test('Rules have the words that the vectors say', async () => {
+  for (const { rule, start, time, words } of await vectors('rule-words')) {
+    const schedule = Schedule.read({ start, time, zone: 'UTC', rule })
+    expectEqual(ruleWords(schedule.rule, schedule.start, schedule.minutes), words, `${rule} from ${start}`)
+  }
 })
 
 test('The machine of the ringing answers as it did, like the Swift machine', async () => {

@@ -10,7 +10,10 @@ struct DemoPhone: Sendable {
     /// - Returns: the phone's standard output.
     /// - Throws: `CourseError` with the command and its last lines of output if it fails.
     @discardableResult
-    func run(_ arguments: String...) async throws -> String { try await run(arguments, fails: false) }
+    func run(_ arguments: String...) async throws -> String { try await run(arguments) }
+
+    @discardableResult
+    func run(_ arguments: [String]) async throws -> String { try await run(arguments, fails: false) }
 
     /// Runs a command that should change nothing and end with status 1.
     ///

@@ -45,23 +45,18 @@ private struct LiveActs {
     private var phoneA: DemoPhone { stage.phone("A") }
     private var phoneB: DemoPhone { stage.phone("B") }
 
-    /// B's screen: `vitals-device watch`, with its lines in a file.
-    typealias Screen = RunningProcess
-
-    func playUntilKill(_ server: DemoServer) async throws -> (Screen, Bool) {
+    func playUntilKill(_ server: DemoServer) async throws -> (DemoScreen, Bool) {
         var holds = true
         let token = try await pair(server)
         try await phoneA.logIn(server: server.url)
         try await phoneB.run("login", "--server", server.url, "--token", token)
         try await request(server, "POST", "/push/subscriptions", token: token, subscription)
-        let screen = try await stage.resources.start(
-            Command(phoneB.executable, ["watch", "--json", "--data", phoneB.dataDirectory]), name: "vitals-device",
-            logPath: stage.directory + "/watch.log")
-        let isLive = await shows(screen, #""status":"live""#)
+        let screen = try await DemoScreen(phoneB, "watch", "--json", log: "watch", on: stage)
+        let isLive = await screen.shows(#""status":"live""#)
 
         try await phoneA.run("add", "weight", "72.4", "kg")
         try await phoneA.sync()
-        let isShown = await shows(screen, #""value":72.4"#)
+        let isShown = await screen.shows(#""value":72.4"#)
         let id = try await phoneA.weights().first?.id ?? ""
         stage.report.act(
             1, "B's app is open; A records a weight and syncs", "B hears of it by the server's event.",
@@ -74,18 +69,18 @@ private struct LiveActs {
         return (screen, holds)
     }
 
-    func playAfterKill(_ server: DemoServer, _ screen: Screen) async throws -> Bool {
+    func playAfterKill(_ server: DemoServer, _ screen: DemoScreen) async throws -> Bool {
         var holds = true
         guard let id = try await phoneA.weights().first?.id else { throw CourseError(.failed, "A has no weight.") }
         try await phoneA.edit(id, to: "72.9")
         try await phoneA.sync()
-        let isShown = await shows(screen, #""value":72.9"#)
+        let isShown = await screen.shows(#""value":72.9"#)
         stage.report.act(
             2, "The server was killed and started again; A edits the weight", "B connects again by itself.",
             try await state(server, id))
         check("The edit is on B's screen.", isShown, &holds)
 
-        await screen.stop()
+        await screen.process.stop()
         let countBefore = pushService.messages.count
         try await phoneA.edit(id, to: "73.3")
         try await phoneA.sync()
@@ -152,24 +147,8 @@ private struct LiveActs {
         }
     }
 
-    /// Waits until a line of the screen has this text.
-    private func shows(_ screen: Screen, _ text: String) async -> Bool {
-        await within(seconds: 30) {
-            let log = (try? String(contentsOfFile: screen.logPath, encoding: .utf8)) ?? ""
-            return log.contains(text) ? true : nil
-        } ?? false
-    }
-
     private func arrives(after count: Int) async -> DemoPushService.Message? {
-        await within(seconds: 60) { pushService.messages.dropFirst(count).last }
-    }
-
-    private func within<Value: Sendable>(seconds: Int, _ look: @Sendable () -> Value?) async -> Value? {
-        for _ in 0..<seconds * 50 {
-            if let value = look() { return value }
-            guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { return nil }
-        }
-        return nil
+        await DemoScreen.within(seconds: 60) { pushService.messages.dropFirst(count).last }
     }
 
     private func state(_ server: DemoServer, _ id: String) async throws -> DemoState {
