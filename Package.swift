@@ -296,7 +296,7 @@ let package = Package(
         .testTarget(name: "IntegrationTests", dependencies: ["Vitals", "StepSupport"]),
         // @end
 
-        // @from 23
+        // @from repository
         // Tests of the repository's own.
         .target(
             name: "TestSupport",

@@ -4,7 +4,7 @@ import './day-totals.test.js'
 import './rules.test.js'
 import './simulation.test.js'
 import './phone.test.js'
-// @from 23
+// @from repository
 import './architecture.test.js'
 import './features.test.js'
 import './deletes.test.js'
