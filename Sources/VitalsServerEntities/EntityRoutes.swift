@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -156,14 +156,22 @@ extension HTTPField.Name {
 
 extension ServerComponents {
     /// Serves the routes below `/entities`, where the store has their tables.
+    ///
     package mutating func addEntities(
         types: EntityTypes = .builtIn, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock
     ) {
         addRoutes(below: "entities") { group, service, configuration in
             guard let store = service.store.ability((any EntityStore).self), store.hasEntityTables else { return }
             let timeout = configuration.requestTimeoutSeconds
+            let locks = configuration.components.lockedTypes
             let entities = EntityService(
-                store: store, types: types, now: now, didChange: { service.reportEntities(of: $0, seq: $1) })
+                store: store, types: types, now: now,
+                lockedTypes: { user in
+                    var locked: Set<String> = []
+                    for lock in locks { locked.formUnion(try await lock(service.store, user)) }
+                    return locked
+                },
+                didChange: { service.reportEntities(of: $0, seq: $1) })
             let routes =
                 group
                 // The problems are made within, so that they name the types too.

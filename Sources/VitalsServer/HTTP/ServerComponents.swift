@@ -3,6 +3,8 @@ import HummingbirdCore
 import Logging
 import ServiceLifecycle
 
+package import struct Foundation.UUID
+
 /// The components of a server beyond push and pull: more routes, files, another transport. None unless a composition root adds some.
 package struct ServerComponents: Sendable {
     /// Adds routes when the server starts. The protocol's own paths can't be overridden.
@@ -26,6 +28,8 @@ package struct ServerComponents: Sendable {
     var observer: (any SyncObserver)?
     /// The features that are switched on, besides `base`.
     package var features: [ServerFeature] = []
+    /// Asked before commands about entities are performed: the types that the user may not change now.
+    package var lockedTypes: [@Sendable (any SyncStore, UUID) async throws -> Set<String>] = []
     /// The URL scheme, `http` or `https`.
     package internal(set) var scheme = "http"
 

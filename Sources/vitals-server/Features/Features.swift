@@ -23,6 +23,9 @@ extension ServedFeature {
             // @from 21
             .entities,
             // @end
+            // @from 23
+            .reminders,
+            // @end
             // A new feature: its line.
             // @from repository
             .prometheus,
@@ -46,6 +49,9 @@ struct Features: ParsableArguments {
     @OptionGroup var live: LiveOptions
     @OptionGroup var webPush: WebPushOptions
     @OptionGroup var sessions: SessionOptions
+    // @end
+    // @from 23
+    @OptionGroup var reminders: ReminderOptions
     // @end
     // @from repository
     @OptionGroup var prometheus: PrometheusOptions
