@@ -5,7 +5,7 @@ import VitalsReminders
 
 /// The occurrence that a command is about.
 struct OccurrenceOptions: ParsableArguments {
-    @Argument(help: "The reminder's id, or enough of its first characters.") var id: String
+    @Argument(help: "The reminder's title, its id, or enough of the id's first characters.") var id: String
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
@@ -51,7 +51,7 @@ struct ReminderDone: ParsableCommand {
         commandName: "done", abstract: "Complete an occurrence. No phone of yours rings for it any more.",
         discussion: """
             EXAMPLE
-              vitals-device reminders done 3f2a
+              vitals-device reminders done Pills
               vitals-device reminders done 3f2a --on 2026-05-06
             """)
 

@@ -165,7 +165,7 @@ struct ReminderEdit: ParsableCommand {
 
     @OptionGroup var phone: PhoneOptions
     @OptionGroup var options: ReminderOptions
-    @Argument(help: "The reminder's id, or enough of its first characters.") var id: String
+    @Argument(help: "The reminder's title, its id, or enough of the id's first characters.") var id: String
     @Option(parsing: .unconditional, help: "The new title.") var title: String?
     @Flag(help: "It doesn't repeat any more.") var once = false
     @Flag(help: "It's for any time, and rings no more.") var anyTime = false
@@ -217,7 +217,7 @@ struct ReminderDelete: ParsableCommand {
             """)
 
     @OptionGroup var phone: PhoneOptions
-    @Argument(help: "The reminder's id, or enough of its first characters.") var id: String
+    @Argument(help: "The reminder's title, its id, or enough of the id's first characters.") var id: String
 
     func run() throws {
         let device = try phone.open()

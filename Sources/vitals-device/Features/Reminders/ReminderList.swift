@@ -76,7 +76,7 @@ struct ReminderShow: ParsableCommand {
             """)
 
     @OptionGroup var phone: PhoneOptions
-    @Argument(help: "The reminder's id, or enough of its first characters.") var id: String
+    @Argument(help: "The reminder's title, its id, or enough of the id's first characters.") var id: String
 
     private static let nextCount = 5
 

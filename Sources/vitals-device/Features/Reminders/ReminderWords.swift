@@ -4,8 +4,15 @@ import VitalsEntities
 import VitalsReminders
 
 extension Device {
-    /// The one reminder that a person means by its id, or by the beginning of that.
+    /// The one reminder that a person means by its title, its id, or the beginning of the id.
     func reminder(_ word: String) throws -> Reminder {
+        let title = EntityName.folded(word)
+        let titled = try reminders.all().filter { EntityName.folded($0.title) == title }
+        if titled.count == 1 { return titled[0] }
+        guard titled.isEmpty else {
+            let ids = titled.map(\.displayID).joined(separator: ", ")
+            throw PhoneError("\(titled.count) reminders are called \(word.printable). Name one by its id: \(ids).")
+        }
         let id = try entities.find("reminder", word).id
         guard let reminder = try reminders.reminder(id) else { throw PhoneError("The reminder is gone.") }
         return reminder
