@@ -11,7 +11,7 @@ import { fieldOf, isFieldName, isKey, keyOf, nested } from './fields.js'
  * @typedef {Object} Field
  * @property {string} name
  * @property {'value'|'set'|'map'} kind how two phones' edits merge: as a whole, by element, by key
- * @property {'line'|'text'|'time'|'positive'|'reference'|'anything'} content
+ * @property {'line'|'text'|'time'|'positive'|'reference'|'answer'|'anything'} content
  * @property {boolean} isRequired
  * @property {string} [to] the type that a reference names
  */
@@ -36,7 +36,9 @@ export const builtInTypes = [
     name: 'reminder', words: ['reminder', 'reminders'],
     fields: [
       field('title', 'line', required), body, field('group', 'reference', { isRequired: true, to: 'group' }), tags,
-      field('occurrences', 'anything', { kind: 'map' }),
+      // Of the schedule, a server checks only that they're lines: calendars are a phone's matter.
+      ...['start', 'time', 'zone', 'rule', 'measurement', 'repeat'].map((each) => field(each, 'line')),
+      field('occurrences', 'answer', { kind: 'map' }),
     ],
   },
 ]
@@ -94,6 +96,10 @@ const contents = {
     } catch {
       throw new InvalidEntity(path, 'This value can’t be stored.')
     }
+  },
+  /** A person's answer to an occurrence. Any value is one, but two phones' answers merge by a rule of their own. */
+  answer(value, path) {
+    contents.anything(value, path)
   },
 }
 

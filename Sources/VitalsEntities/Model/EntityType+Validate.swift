@@ -80,7 +80,7 @@ extension EntityType {
 extension EntityField {
     fileprivate func validate(_ value: JSONValue, at path: String) throws(EntityInvalid) {
         switch content {
-        case .anything: break
+        case .anything, .answer: break
         case .line:
             guard let text = value.string else { throw EntityInvalid(path, "Expected a text.") }
             guard EntityLimits.isLine(text) else {

@@ -50,6 +50,9 @@ package struct EntityField: Hashable, Sendable {
     /// The values that a field may have.
     package enum Content: Hashable, Sendable {
         case anything
+        /// A person's answer to an occurrence: `completed`, `skipped`, or a snooze. Any value is one, but two phones' answers
+        /// merge by a rule of their own.
+        case answer
         /// One line, at most 200 Unicode scalars.
         case line
         /// At most 32,768 bytes in UTF-8.

@@ -20,7 +20,7 @@ package struct EntityTypes: Sendable {
     /// These types, and then others.
     package func followed(by others: [EntityType]) -> EntityTypes { EntityTypes(all + others) }
 
-    /// The types that come with the feature. `reminder` and `workout` are minimal here.
+    /// The types that come with the feature. `workout` is minimal here.
     package static let builtIn = EntityTypes([
         EntityType(
             "group", [EntityField("name", .line, isRequired: true), EntityField("colour", .line)], hasUniqueName: true),
@@ -45,7 +45,10 @@ package struct EntityTypes: Sendable {
                 EntityField("title", .line, isRequired: true), EntityField("body", .text),
                 EntityField("group", .reference("group"), isRequired: true),
                 EntityField("tags", .reference("tag"), kind: .set),
-                EntityField("occurrences", .anything, kind: .map),
+                // Of the schedule, a server checks only that they're lines: calendars are a phone's matter.
+                EntityField("start", .line), EntityField("time", .line), EntityField("zone", .line),
+                EntityField("rule", .line), EntityField("measurement", .line), EntityField("repeat", .line),
+                EntityField("occurrences", .answer, kind: .map),
             ]),
     ])
 }

@@ -82,7 +82,7 @@ extension DeviceEntities {
             .set(try text.split(separator: ",").map { try find(type, String($0)).id.lowercased })
         case .reference(let type): .string(try find(type, text).id.lowercased)
         case .positiveNumber: Decimal(argument: text).map { .number($0.value) } ?? .string(text)
-        case .anything, .line, .text, .time: .typed(text)
+        case .anything, .answer, .line, .text, .time: .typed(text)
         }
     }
 }
