@@ -1,11 +1,13 @@
 // Makes the events of `live-machine.json` and `sync-machine.json`: histories with a name, and random ones from a seed. What comes
 // out of them is the Swift machines' answer, made once:
-//     node Tests/Vectors/generate-machines.mjs [live-machine sync-machine outbox-machine alarms]
+//     node Tests/Vectors/generate-machines.mjs [live-machine sync-machine outbox-machine ring-machine access alarms]
 //     VITALS_WRITE_VECTORS=1 ./vitals-course test --filter 'MachineVectorTests'
-// `outbox-machine.json` and `alarms.json` have the answers of the code in JavaScript, and need no second step.
+// The others have the answers of the code in JavaScript, and need no second step.
 import { writeFileSync } from 'node:fs'
 import { OutboxMachine } from '../../web/entities/outbox-machine.js'
+import { accessState, readAccount } from '../../web/reminders/access.js'
 import { alarmChanges, appliedState, emptyRingState } from '../../web/reminders/calculator.js'
+import { RingMachine } from '../../web/reminders/ring-machine.js'
 import { Schedule } from '../../web/reminders/schedule.js'
 import { SeededRandom } from '../Web/support/random.js'
 
@@ -184,6 +186,64 @@ write('outbox-machine', [...Object.entries(outboxHistories), ...Array.from({ len
     const machine = new OutboxMachine()
     return { name, steps: steps.map((event) => [event, machine.handle(event), stateOf(machine)]) }
   }))
+
+// The ringing of reminders. A step is [event, actions, state].
+
+const [woke, syncEnded, storeChanged] = ['woke', 'synced', 'changed'].map((type) => ({ type }))
+const permission = (isGranted) => ({ type: 'permission', isGranted })
+const computed = (nextSeconds = null) => ({ type: 'computed', nextSeconds })
+const [patience, ring] = ['patience', 'ring'].map(timer)
+
+const ringHistories = {
+  'it syncs first, and then rings': [started, syncEnded, computed(90), ring, computed()],
+  'it rings without a network, after five seconds': [started, patience, computed(1), ring, computed(3)],
+  'a sync that ends late withdraws what was done elsewhere': [started, patience, computed(10), syncEnded, computed()],
+  'patience ends once': [started, syncEnded, computed(5), patience],
+  'a wake-up syncs first, too': [started, syncEnded, computed(5), woke, ring, storeChanged, computed(7), syncEnded, computed(5)],
+  'a push during a sync syncs once more before it rings': [started, woke, syncEnded, syncEnded, computed()],
+  'pushes that keep coming don’t keep it silent': [started, woke, woke, patience, computed(), syncEnded, woke, patience, computed(), syncEnded, syncEnded],
+  'a change computes at once': [started, syncEnded, computed(100), storeChanged, computed(0.5), ring],
+  'a change while it waits does not': [started, storeChanged, syncEnded, storeChanged],
+  'it begins once': [started, started, syncEnded, started, syncEnded, computed()],
+  'nothing happens before the start': [woke, syncEnded, patience, ring, storeChanged, computed(3), started],
+  'a far alarm is looked at each hour': [started, syncEnded, computed(86_400), ring, computed(3600), ring, computed(3599.5)],
+  'an alarm that is over by now': [started, syncEnded, computed(-3), ring, computed(0)],
+  'without permission it computes too': [permission(false), started, syncEnded, computed(4), ring, permission(false), permission(true), computed()],
+  'a permission while it waits': [started, permission(true), syncEnded, permission(false)],
+  'events that nothing asked for': [started, syncEnded, syncEnded, patience, syncEnded],
+}
+
+function randomRing(seed) {
+  const random = new SeededRandom(seed + 40_000)
+  const any = [() => woke, () => woke, () => syncEnded, () => syncEnded, () => syncEnded, () => storeChanged, () => patience, () => ring, () => ring, () => started,
+    () => permission(random.integer(0, 2) === 0), () => computed(random.element([null, -1, 0.25, 30, 7200])), () => computed(5)]
+  return [...(seed % 5 ? [started] : []), ...Array.from({ length: 13 }, () => random.element(any)())]
+}
+
+const ringStateOf = ({ phase, isSyncing, syncsAgain, hasComputed, isPermitted }) => ({ phase, isSyncing, syncsAgain, hasComputed, isPermitted })
+
+write('ring-machine', [...Object.entries(ringHistories), ...Array.from({ length: 120 }, (_, seed) => [`random ${seed}`, randomRing(seed)])]
+  .map(([name, steps]) => {
+    const machine = new RingMachine()
+    return { name, steps: steps.map((event) => [event, machine.handle(event), ringStateOf(machine)]) }
+  }))
+
+// The access to reminders: an answer of GET /account, the time since, and what a person may do.
+
+const account = (members) => ({ entitlements: { premium_access: { allowed: true, required: true, until: null, ...members } } })
+const answers = [
+  null, account({}), account({ required: false }), account({ required: false, allowed: false }), account({ allowed: false }),
+  account({ until: '2026-05-09T00:00:00.000Z' }), account({ until: '2027-01-01T00:00:00Z' }), account({ until: '2026-05-08' }),
+  account({ allowed: false, until: '2026-05-01T00:00:00.000Z' }), account({ until: 'soon' }), account({ allowed: 'yes' }), account({ required: null }),
+  {}, [], { entitlements: null }, { entitlements: { premium_access: {} } },
+]
+const answeredAt = Date.parse('2026-05-06T07:30:00Z')
+const daysLater = [-400, 0, 1.75, 2, 13.999, 14, 15, 400]
+
+write('access', answers.flatMap((answer) => daysLater.map((days) => {
+  const now = answeredAt + days * 86_400_000
+  return { answer, answeredAt, now, expected: accessState({ account: readAccount(answer), answeredAt, now }) }
+})))
 
 // The alarms of a phone: weeks of random reminders, answers and edits, with clocks that change and are set back.
 

@@ -1,6 +1,9 @@
 // Reminders: the days of rules as python-dateutil finds them, and the alarms of a phone as the Swift calculator finds them.
 
+import { canonicalJSON } from '../../web/core/canonical-json.js'
+import { accessState, readAccount } from '../../web/reminders/access.js'
 import { alarmChanges, appliedState, emptyRingState } from '../../web/reminders/calculator.js'
+import { RingMachine } from '../../web/reminders/ring-machine.js'
 import { dayText, parseDay, parseRule, RecurrenceDays, ruleText } from '../../web/reminders/rule.js'
 import { momentOf, Schedule, zoneOffset } from '../../web/reminders/schedule.js'
 import { ruleWords } from '../../web/reminders/words.js'
@@ -12,7 +15,6 @@ async function vectors(name) {
   const { readFile } = await import('node:fs/promises')
   return JSON.parse(await readFile(url, 'utf8'))
 }
-
 
 test('Rules have the days that python-dateutil finds, forward and backward', async () => {
   for (const { start, rule, from, days, before } of await vectors('recurrences')) {
@@ -77,5 +79,41 @@ test('Rules have the words that the vectors say', async () => {
   for (const { rule, start, time, words } of await vectors('rule-words')) {
     const schedule = Schedule.read({ start, time, zone: 'UTC', rule })
     expectEqual(ruleWords(schedule.rule, schedule.start, schedule.minutes), words, `${rule} from ${start}`)
+  }
+})
+
+test('The machine of the ringing answers as it did, like the Swift machine', async () => {
+  const histories = await vectors('ring-machine')
+  expect(histories.length > 100, 'there are no vectors')
+  for (const { name, steps } of histories) {
+    const machine = new RingMachine()
+    for (const [index, [event, actions, state]] of steps.entries()) {
+      expectEqual(canonicalJSON(machine.handle(event)), canonicalJSON(actions), `${name}, step ${index}`)
+      const { phase, isSyncing, syncsAgain, hasComputed, isPermitted } = machine
+      expectEqual(canonicalJSON({ phase, isSyncing, syncsAgain, hasComputed, isPermitted }), canonicalJSON(state), `${name}, step ${index}`)
+    }
+  }
+})
+
+test('A phone rings only after its sync or its patience, and comes back to what rang before exactly once', async () => {
+  for (const { name, steps } of await vectors('ring-machine')) {
+    let isAllowed = false
+    let startCount = 0
+    for (const [event, actions] of steps) {
+      if (event.type === 'synced' || event.timer === 'patience') isAllowed = true
+      const computes = actions.filter(({ type }) => type === 'compute')
+      expect(computes.length <= 1 && (isAllowed || computes.length === 0), `${name} rings before it has synced`)
+      startCount += computes.filter(({ isStart }) => isStart).length
+      if (actions.some(({ timer }) => timer === 'patience')) isAllowed = false
+    }
+    expect(startCount <= 1, name)
+  }
+})
+
+test('Reminders may be changed by the server’s last answer, and for fourteen days where there’s no newer one', async () => {
+  const cases = await vectors('access')
+  expect(cases.length > 50, 'there are no vectors')
+  for (const { answer, answeredAt, now, expected } of cases) {
+    expectEqual(accessState({ account: readAccount(answer), answeredAt, now }), expected, JSON.stringify([answer, now - answeredAt]))
   }
 })

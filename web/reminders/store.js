@@ -7,7 +7,7 @@ import { EntityTables } from '../entities/tables.js'
 import { isDeleted } from '../core/measurement.js'
 import { zoneAt } from '../core/zone.js'
 import { StoreError } from '../store/database.js'
-import { accessState } from './access.js'
+import { accessState, readOnlySentence } from './access.js'
 import { alarmChanges, appliedState, emptyRingState } from './calculator.js'
 import { draftFields, isAnswered, readReminder, storedAnswer } from './model.js'
 import { dayText } from './rule.js'
@@ -33,10 +33,11 @@ const reminder = inEntities(async (entities, tables, id) => {
 
 // What the account may do
 
-/** @returns {Promise<{isReadOnly: boolean, text: ?string}>} */
+/** Of the account that the store is bound to. @returns {Promise<{allowed: boolean, until: ?number}>} */
 async function access(tables) {
   const [{ account }, known] = [await tables.syncState(), await tables.transaction.get('reminder_ring', 'access')]
-  return accessState(known && known.account === account ? known : null, tables.now)
+  const { answer = null, answeredAt = null } = known?.account === account ? known : {}
+  return accessState({ account: answer, answeredAt, now: tables.now })
 }
 
 /** The reason why a reminder isn't changed. */
@@ -46,8 +47,7 @@ export class ReadOnly extends Error {
 }
 
 async function mayWrite(tables) {
-  const { isReadOnly, text } = await access(tables)
-  if (isReadOnly) throw new ReadOnly(text)
+  if (!(await access(tables)).allowed) throw new ReadOnly(readOnlySentence)
 }
 
 // Writes
@@ -90,7 +90,7 @@ const answer = inEntities(async (entities, tables, id, occurrence, state) => {
  * that replaces a row except in a merge, and only a new one has version 1.
  */
 export async function completeMeasured(tables, record) {
-  if (record.version !== 1 || isDeleted(record) || (await access(tables)).isReadOnly) return
+  if (record.version !== 1 || isDeleted(record) || !(await access(tables)).allowed) return
   const entities = new EntityTables(tables)
   const zone = zoneAt(tables.now)
   for (const { id, schedule, states, measurement } of await all(tables)) {
@@ -131,8 +131,7 @@ async function take(tables, { isStart, mayRing }) {
   return { cancel, ring: mayRing ? ring : [], nextAt: times.length ? Math.min(...times) : null }
 }
 
-const noteAccount = async (tables, account, answered) => (
-  tables.transaction.put('reminder_ring', { ...answered, account, at: tables.now }, 'access'))
+const noteAccount = (tables, account, answer) => tables.transaction.put('reminder_ring', { account, answer, answeredAt: tables.now }, 'access')
 
 export const reads = { all, reminder, access, alarms }
 export const writes = { add, update, remove: removeOne, answer, note, take, noteAccount }
