@@ -18,7 +18,7 @@ import { waking } from './waking/feature.js'
 // @from 21
 import { entities } from './entities/feature.js'
 // @end
-// @from repository
+// @from 23
 import { reminders } from './reminders/feature.js'
 // @end
 // A new feature’s module: its import.
@@ -41,7 +41,7 @@ export const features = [
   // @from 21
   entities,
   // @end
-  // @from repository
+  // @from 23
   reminders,
   // @end
   // A new feature: its line.

@@ -18,7 +18,7 @@ import { wakingScreens } from './waking/screens.js'
 // @from 21
 import { entitiesScreens } from './entities/screens.js'
 // @end
-// @from repository
+// @from 23
 import { remindersScreens } from './reminders/screens.js'
 // @end
 // A new feature’s module: its import.
@@ -41,7 +41,7 @@ export const screens = [
   // @from 21
   entitiesScreens,
   // @end
-  // @from repository
+  // @from 23
   remindersScreens,
   // @end
   // A new feature: its line.
