@@ -1,4 +1,4 @@
-// @from 18 19
+// @from 18 19 23
 package import Foundation
 
 // Time zones as they're sent: a name of the IANA database, or an offset from UTC. A browser that doesn't know its own zone
