@@ -21,7 +21,7 @@ public final class SystemNotifications: NSObject, UNUserNotificationCenterDelega
         self.device = device
         session = RingSession(
             device, mayRing: false, sync: { _ = try? await device.sync() },
-            show: { await SystemNotifications.show($0) })
+            prepare: { try await SystemNotifications.match(device) }, show: { await SystemNotifications.show($0) })
     }
 
     /// Registers the actions, asks for permission, and rings until the task is cancelled.
@@ -40,15 +40,15 @@ public final class SystemNotifications: NSObject, UNUserNotificationCenterDelega
         ])
         let isGranted = (try? await center.requestAuthorization(options: [.alert, .sound, .badge])) ?? false
         session.permit(isGranted)
-        try await match(center)
         try await session.run()
     }
 
     /// When the app comes to the front, or a push has come.
     public func wake() { session.wake() }
 
-    /// The system has rung while the app was closed, and the person may have swept alarms away.
-    private func match(_ center: UNUserNotificationCenter) async throws {
+    /// The system rings by itself, and the person may have swept alarms away.
+    private static func match(_ device: Device) async throws {
+        let center = UNUserNotificationCenter.current()
         let pending = await center.pendingNotificationRequests().compactMap { Alarm($0) }
         let shown = await center.deliveredNotifications().compactMap { Alarm($0.request) }
         try device.reminders.changeRingState { $0.match(pending: pending, shown: shown, now: Timestamp.systemClock()) }
