@@ -24,7 +24,9 @@ import VitalsFeatures
 
     private func set(_ time: String) { clock.withLock { $0 = Timestamp(rfc3339: "\(time):00+02:00")! } }
 
-    private func draft(_ title: String = "Pills", _ time: String = "07:30", rule: String = "FREQ=DAILY") -> ReminderDraft {
+    private func draft(_ title: String = "Pills", _ time: String = "07:30", rule: String = "FREQ=DAILY")
+        -> ReminderDraft
+    {
         var draft = ReminderDraft(title: title)
         (draft.start, draft.time, draft.zone, draft.rule) = ("2026-05-06", time, "Europe/Berlin", rule)
         return draft
@@ -56,7 +58,9 @@ import VitalsFeatures
         expect(try device.entities.list("group").count, equals: 2)
         try device.entities.delete(made.id)
         let third = try reminders.add(draft("Walk"))
-        expect(try device.entities.entity(try #require(try reminders.reminder(third)?.group))?.text("name"), equals: "Medicine")
+        expect(
+            try device.entities.entity(try #require(try reminders.reminder(third)?.group))?.text("name"),
+            equals: "Medicine")
         expect(try reminders.reminder(first) == nil, "it went with its group")
     }
 
@@ -82,7 +86,9 @@ import VitalsFeatures
         refused("time") { $0.time = "7.30" }
         refused("rule") { $0.rule = "FREQ=DAILY;COUNT=0" }
         refused("rule") { $0.rule = "FREQ=DAILY;UNTIL=20260505" }
-        refused("rule") { $0.rule = "FREQ=DAILY;BYMONTHDAY=" + Array(repeating: "1", count: 100).joined(separator: ",") }
+        refused("rule") {
+            $0.rule = "FREQ=DAILY;BYMONTHDAY=" + Array(repeating: "1", count: 100).joined(separator: ",")
+        }
         refused("rule") { $0.rule = "FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=32" }
         refused("rule") { ($0.start, $0.rule) = ("2026-02-01", "FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=30") }
         refused("group") { $0.group = UUID() }
@@ -242,7 +248,9 @@ import VitalsFeatures
         try reminders.add(draft("Dentist", "09:00", rule: "FREQ=MONTHLY"))
         set("2026-05-08T12:00")
         var agenda = try reminders.agenda(now: now)
-        func text(_ entries: [Agenda.Entry]) -> [String] { entries.map { "\($0.reminder.title) \($0.occurrence.name)" } }
+        func text(_ entries: [Agenda.Entry]) -> [String] {
+            entries.map { "\($0.reminder.title) \($0.occurrence.name)" }
+        }
         expect(text(agenda.overdue), equals: ["Dentist 2026-05-06", "Tea 2026-05-07", "Pills 2026-05-08"])
         expect(text(agenda.today), equals: ["Tea 2026-05-08"])
         expect(text(agenda.upcoming(1)), equals: ["Pills 2026-05-09", "Tea 2026-05-09"])
