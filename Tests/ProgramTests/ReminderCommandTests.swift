@@ -103,6 +103,7 @@ import Vitals
             (start + ["--measurement", "mood"], 2, "--measurement is one of"),
             (start + ["--until-answered", "-1"], 1, "after 1 to 1440 minutes"),
             (start + ["--group", String(repeating: "x", count: 201)], 1, "The name can't be stored."),
+            (start + ["--group", "New", "--tag", String(repeating: "x", count: 201)], 1, "The name can't be stored."),
             (["reminders", "done", "ffffffff"], 1, "No reminder's id starts with"),
             (["reminders", "done", id, "--on", "2029-12-31"], 1, "has no such day"),
             (["reminders", "snooze", id, "--until", "2020-01-01T00:00:00Z"], 1, "still to come"),
