@@ -51,7 +51,8 @@ import Vitals
         let snoozed = try await json("snooze", id, "--on", "2030-01-02", "--for", "2h")
         expect(snoozed["state"]?["snoozedUntil"]?.string != nil)
         let edited = try await json(
-            "edit", id, "--at", "08:00", "--repeat-rule", "FREQ=MONTHLY;BYDAY=2TU", "--untag", "Morning", "--measurement", "",
+            "edit", id, "--at", "08:00", "--repeat-rule", "FREQ=MONTHLY;BYDAY=2TU", "--untag", "Morning",
+            "--measurement", "",
             "--until-answered", "0")
         expect(edited["words"]?.string, equals: "on the second Tuesday of each month at 8:00")
         expect(edited["fields"]?["occurrences"]?["2030-01-01"]?.string, equals: "completed", "answers stay")
@@ -91,7 +92,10 @@ import Vitals
             (["reminders", "add", "x", "--every", "day"], 2, "Say at which time"),
             (["reminders", "add", "x", "--at", "7.30"], 1, "such as 07:30"),
             (["reminders", "add", "x", "--at", "07:30", "--zone", "Mars"], 1, "such as Europe/Berlin"),
-            (["reminders", "add", "x", "--at", "07:30", "--zone", "Europe/Atlantis"], 1, "doesn't know that time zone"),
+            (
+                ["reminders", "add", "x", "--at", "07:30", "--zone", "Europe/Atlantis"], 1,
+                "doesn't know that time zone"
+            ),
             (start + ["--repeat-rule", "FREQ=DAILY;COUNT=0"], 1, "COUNT is a number from 1"),
             (start + ["--repeat-rule", "FREQ=DAILY;UNTIL=20200101"], 1, "ends before it begins"),
             (start + ["--repeat-rule", "FREQ=HOURLY"], 1, "DAILY, WEEKLY, MONTHLY or YEARLY"),
@@ -99,6 +103,7 @@ import Vitals
             (start + ["--measurement", "mood"], 2, "--measurement is one of"),
             (start + ["--until-answered", "-1"], 1, "after 1 to 1440 minutes"),
             (start + ["--group", String(repeating: "x", count: 201)], 1, "The name can't be stored."),
+            (start + ["--group", "New", "--tag", String(repeating: "x", count: 201)], 1, "The name can't be stored."),
             (["reminders", "done", "ffffffff"], 1, "No reminder's id starts with"),
             (["reminders", "done", id, "--on", "2029-12-31"], 1, "has no such day"),
             (["reminders", "snooze", id, "--until", "2020-01-01T00:00:00Z"], 1, "still to come"),
@@ -124,7 +129,9 @@ import Vitals
     func help() async throws {
         for name in ["list", "show", "add", "edit", "done", "snooze", "skip", "undo", "delete", "watch"] {
             let help = try await run(["reminders", name, "--help"])
-            expect(help.status == 0 && help.output.contains("EXAMPLE\n  vitals-device reminders \(name)"), "\(help.output)")
+            expect(
+                help.status == 0 && help.output.contains("EXAMPLE\n  vitals-device reminders \(name)"), "\(help.output)"
+            )
         }
     }
 }

@@ -53,7 +53,9 @@ import VitalsReminders
     /// The events that a phone that watches has shown, such as `ring Pills` and `withdraw Pills completed`.
     private func events(_ watching: RunningProgram) -> [String] {
         watching.outputSoFar.split(separator: "\n").compactMap { line in
-            guard let json = try? JSONValue(parsing: String(line)), let event = json["event"]?.string else { return nil }
+            guard let json = try? JSONValue(parsing: String(line)), let event = json["event"]?.string else {
+                return nil
+            }
             return [event, json["title"]?.string, json["reason"]?.string].compactMap(\.self).joined(separator: " ")
         }
     }
@@ -166,7 +168,8 @@ import VitalsReminders
         let device = try Device(directory: a.directory, features: .all)
         let group = try device.entities.list("group")[0].id
         let reminder = try #require(try device.reminders.all().first)
-        try device.entities.update(reminder.id, ["title": .string("a\u{1B}[2J\u{9B}2J\nzz"), "group": .string(group.lowercased)])
+        try device.entities.update(
+            reminder.id, ["title": .string("a\u{1B}[2J\u{9B}2J\nzz"), "group": .string(group.lowercased)])
         let watching = try await blocking { try a.start(["reminders", "watch"]) }
         try await until("it rings") { watching.outputSoFar.contains("reminders done") }
         kill(watching.processID, SIGINT)

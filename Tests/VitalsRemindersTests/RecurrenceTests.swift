@@ -23,7 +23,9 @@ import Vitals
 
     /// `VITALS_RECURRENCES` sets the number of rules, and `VITALS_RECURRENCE_SEED` their seed; with `VITALS_LARGE_TESTS` there are
     /// 10,000 of a new seed.
-    @Test("and so have new ones, where python-dateutil is installed", .enabled(if: newCount > 0), .timeLimit(.minutes(30)))
+    @Test(
+        "and so have new ones, where python-dateutil is installed", .enabled(if: newCount > 0), .timeLimit(.minutes(30))
+    )
     func newVectors() async throws {
         let seed =
             ProcessInfo.processInfo.environment["VITALS_RECURRENCE_SEED"].flatMap { Int($0) }
@@ -45,7 +47,8 @@ import Vitals
 
     private static var newCount: Int {
         let environment = ProcessInfo.processInfo.environment
-        return environment["VITALS_RECURRENCES"].flatMap { Int($0) } ?? (environment["VITALS_LARGE_TESTS"] == nil ? 0 : 10_000)
+        return environment["VITALS_RECURRENCES"].flatMap { Int($0) }
+            ?? (environment["VITALS_LARGE_TESTS"] == nil ? 0 : 10_000)
     }
 
     private func compare(_ data: Data, count: Int = 2_000, _ origin: String = "") throws {
