@@ -20,7 +20,8 @@ extension Feature {
             $0.unsent = { database in
                 let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM entity_outbox WHERE seq IS NULL") ?? 0
                 return UnsentItems(
-                    count: count, one: "change of a note, tag or group", more: "changes of notes, tags or groups")
+                    count: count, one: "change of a note, reminder, tag or group",
+                    more: "changes of notes, reminders, tags or groups")
             }
         }
     }

@@ -166,7 +166,7 @@ struct EntityProgramTests {
         try await phone.run("tags", "add", "Morning")
         try await phone.run("notes", "add", "Ran", "--tag", "Morning")
         let synced = try await phone.run("sync").output
-        expect(synced.contains("Changes of notes, tags or groups: sent 2."), "\(synced)")
+        expect(synced.contains("Changes of notes, reminders, tags or groups: sent 2."), "\(synced)")
         let json = try JSONValue(parsing: try await phone.run("sync", "--json").output)
         expect(json["entities"]?["sent"] == .number(0) && json["entities"]?["waiting"] == .number(0), "\(json)")
 

@@ -17,7 +17,7 @@ extension TerminalFeature {
             let isOne = needed == 1
             let hints = [
                 needed > 0
-                    ? "\(needed) of your notes, tags or groups \(isOne ? "needs" : "need") you. See `vitals-device needs-you`."
+                    ? "\(needed) of your notes, reminders, tags or groups \(isOne ? "needs" : "need") you. See `vitals-device needs-you`."
                     : nil,
                 Entities.heldText(held),
             ].compactMap(\.self)
@@ -28,7 +28,7 @@ extension TerminalFeature {
                     text: "\(waiting) still to be sent\(waits), \(needed) \(isOne ? "needs" : "need") you",
                     json: json,
                     hint: hints.isEmpty ? nil : hints.joined(separator: "\n"),
-                    waiting: (waiting, "changes of notes, tags or groups"))
+                    waiting: (waiting, "changes of notes, reminders, tags or groups"))
             ]
         })
 }
