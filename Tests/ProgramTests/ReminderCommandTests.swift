@@ -106,8 +106,12 @@ import Vitals
             (start + ["--group", "New", "--tag", String(repeating: "x", count: 201)], 1, "The name can't be stored."),
             (["reminders", "done", "ffffffff"], 1, "No reminder's id starts with"),
             (["reminders", "done", id, "--on", "2029-12-31"], 1, "has no such day"),
-            (["reminders", "snooze", id, "--until", "2020-01-01T00:00:00Z"], 1, "still to come"),
-            (["reminders", "snooze", id, "--for", "31d"], 1, "at most 30 days"),
+            (
+                ["reminders", "snooze", id, "--on", "2030-01-01", "--until", "2020-01-01T00:00:00Z"], 1,
+                "still to come"
+            ),
+            (["reminders", "snooze", id, "--on", "2030-01-01", "--for", "31d"], 1, "at most 30 days"),
+            (["reminders", "snooze", id], 1, "isn't due yet. Its next time is 2030-01-01 07:30."),
             (["reminders", "snooze", id, "--for", "soon"], 2, "invalid"),
             (["reminders", "undo", id], 1, "no answer to undo"),
             (["reminders", "edit", id], 2, "Say what to change"),
