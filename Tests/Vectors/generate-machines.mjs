@@ -261,6 +261,9 @@ function randomReminder(random, id, now) {
   return { id, title: `R${random.integer(0, 99)}`, start: randomDay(random, now), time, zone: random.element(zones), rule: random.element(rules), states: {} }
 }
 
+/** Some repeat until they're answered. Decided by the seed, not by the stream, so that the other histories stay as they are. */
+const repeating = (seed, reminder, place) => ({ ...reminder, repeatMinutes: seed >= 40 && place % 2 === 0 ? [5, 60, 360][seed % 3] : null })
+
 function answered(random, reminder, now, keys) {
   const shown = keys.filter((key) => key.startsWith(`${reminder.id} `)).map((key) => key.slice(37))
   const name = random.integer(0, 4) && shown.length ? random.element(shown) : random.element(['once', randomDay(random, now)])
@@ -273,7 +276,7 @@ function alarmHistory(seed) {
   const zone = random.element(zones.slice(0, 5))
   // Around the changes of the clocks in March and in October.
   let now = Date.parse(random.element(['2026-03-26T00:00:00Z', '2026-10-22T00:00:00Z', '2026-04-03T00:00:00Z'])) + random.integer(0, 4000) * minute
-  let reminders = Array.from({ length: random.integer(1, 4) }, (_, place) => randomReminder(random, `00000000-0000-4000-8000-00000000000${place}`, now))
+  let reminders = Array.from({ length: random.integer(1, 4) }, (_, place) => repeating(seed, randomReminder(random, `00000000-0000-4000-8000-00000000000${place}`, now), place))
   let state = emptyRingState()
   const steps = Array.from({ length: 14 }, () => {
     now += (random.integer(0, 8) ? random.integer(0, 1500) : random.integer(-900, 0)) * minute
@@ -282,11 +285,11 @@ function alarmHistory(seed) {
     reminders = reminders.map((each, index) => {
       if (index !== place) return each
       const kind = random.integer(0, 6)
-      if (kind === 0) return { ...randomReminder(random, each.id, now), states: each.states }
+      if (kind === 0) return { ...randomReminder(random, each.id, now), states: each.states, repeatMinutes: each.repeatMinutes }
       return kind < 4 ? answered(random, each, now, keys) : each
     })
     const isStart = random.integer(0, 5) === 0
-    const read = reminders.map(({ id, title, states, ...fields }) => ({ id, title, states, schedule: Schedule.read(fields) }))
+    const read = reminders.map(({ id, title, states, repeatMinutes, ...fields }) => ({ id, title, states, repeatMinutes, schedule: Schedule.read(fields) }))
     const expected = alarmChanges(read, { now, state, limit: 8, zone, isStart })
     state = appliedState(state, expected)
     return { now, isStart, reminders, expected }
@@ -294,4 +297,4 @@ function alarmHistory(seed) {
   return { name: `random ${seed}`, zone, steps }
 }
 
-write('alarms', Array.from({ length: 40 }, (_, seed) => alarmHistory(seed)))
+write('alarms', Array.from({ length: 60 }, (_, seed) => alarmHistory(seed)))

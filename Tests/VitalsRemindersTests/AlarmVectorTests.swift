@@ -12,7 +12,7 @@ import Vitals
     func vectors() throws {
         let json = try JSONValue(parsing: Data(contentsOf: PackageFiles.url("Tests/Vectors/alarms.json")))
         let histories = try #require(json.array)
-        #expect(histories.count >= 40)
+        #expect(histories.count >= 60)
         for history in histories {
             let zone = try #require(history["zone"]?.string.flatMap { TimeZone.wire($0, orElse: nil) })
             let calculator = NotificationCalculator(limit: 8, zone: zone)
@@ -40,6 +40,7 @@ import Vitals
             rule: json["rule"]?.string)
         let id = try #require(json["id"]?.string.flatMap { UUID(text: $0) })
         var reminder = Reminder(id: id, title: json["title"]?.string ?? "", schedule: schedule)
+        reminder.repeatMinutes = json["repeatMinutes"]?.double.map { Int($0) }
         guard case .object(let states)? = json["states"] else { throw VectorInvalid() }
         for state in states {
             reminder.states[state.name] =

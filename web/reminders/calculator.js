@@ -6,6 +6,9 @@ import { once } from './schedule.js'
 
 const keyOf = (reminder, occurrence) => `${reminder} ${occurrence}`
 const byKey = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
+/** How often an alarm without an answer repeats, for a reminder that asks for it. Then the phone gives up. */
+export const repeatCount = 12
+
 const inOrder = (alarms) => alarms.sort((one, other) => one.at - other.at || byKey(one.key, other.key))
 
 /** What was told to the system, and what has rung on this phone. All of it can be stored as JSON. */
@@ -16,7 +19,6 @@ export function appliedState(state, { cancel, schedule, ring }) {
   const next = structuredClone(state)
   for (const key of cancel) delete next.scheduled[key]
   next.shown = next.shown.filter((key) => !cancel.includes(key))
-  for (const alarm of schedule) next.scheduled[alarm.key] = alarm
   for (const { key, cause } of ring) {
     delete next.scheduled[key]
     if (!next.shown.includes(key)) next.shown.push(key)
@@ -24,12 +26,14 @@ export function appliedState(state, { cancel, schedule, ring }) {
     if (!causes.includes(cause)) causes.push(cause)
     else if (!next.returned.includes(key)) next.returned.push(key)
   }
+  // One that repeats may be in both.
+  for (const alarm of schedule) next.scheduled[alarm.key] = alarm
   return next
 }
 
 /**
  * @param {{id: string, title: string, schedule: ?Schedule, states: Object}[]} reminders each state is `completed`, `skipped` or
- *   `{ snoozedUntil }` in milliseconds, under the occurrence's name
+ *   `{ snoozedUntil }` in milliseconds, under the occurrence's name; `repeatMinutes` is for one that repeats until it's answered
  * @param {Object} options `now` in milliseconds, `state`, `limit` of alarms that are kept, `zone` of the device, and `isStart`,
  *   true once after each start of the program: what rang and has no answer comes back once
  * @returns {{cancel: string[], schedule: Object[], ring: Object[]}}
@@ -66,7 +70,7 @@ class Plan {
    * phone that was off for a month doesn't ring thirty times.
    */
   due() {
-    return this.#alarms([this.schedule.latestUntil(this.now, this.offset)]).filter(({ at }) => at <= this.now)
+    return this.#reached().map((alarm) => this.#repeated(alarm).latest)
   }
 
   /** The next alarms, in order. */
@@ -75,8 +79,23 @@ class Plan {
     const today = dayText(Math.floor((seconds + this.offset(seconds)) / 86_400))
     // Occurrences that were answered before they were due.
     const answered = Object.keys(this.reminder.states).filter((name) => name >= today).length
-    return this.#alarms(this.schedule.occurrencesAfter(this.now, limit + answered, this.offset)).filter(({ at }) => at > this.now)
+    const repeats = this.reminder.repeatMinutes ? this.#reached().map((alarm) => this.#repeated(alarm).next).filter(Boolean) : []
+    return [...this.#alarms(this.schedule.occurrencesAfter(this.now, limit + answered, this.offset)).filter(({ at }) => at > this.now), ...repeats]
       .sort((one, other) => one.at - other.at)
+  }
+
+  /** The alarms whose moment has come, as they rang first. */
+  #reached() {
+    return this.#alarms([this.schedule.latestUntil(this.now, this.offset)]).filter(({ at }) => at <= this.now)
+  }
+
+  /** The latest repeat of an alarm that has no answer, and the next one. Each has a cause of its own, so each rings once. */
+  #repeated(alarm) {
+    const minutes = this.reminder.repeatMinutes
+    if (!minutes) return { latest: alarm, next: null }
+    const count = Math.min(Math.floor((this.now - alarm.at) / (minutes * 60_000)), repeatCount)
+    const numbered = (number) => (number === 0 ? alarm : { ...alarm, at: alarm.at + number * minutes * 60_000, cause: `${alarm.cause} repeat ${number}` })
+    return { latest: numbered(count), next: count < repeatCount ? numbered(count + 1) : null }
   }
 
   /** A snooze outlives the occurrences that have come since. */

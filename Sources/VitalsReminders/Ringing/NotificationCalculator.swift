@@ -47,8 +47,9 @@ package struct RingState: Hashable, Sendable {
             scheduled[key] = nil
             shown.remove(key)
         }
-        for alarm in changes.schedule { scheduled[alarm.key] = alarm }
         for alarm in changes.ring { noteRung(alarm) }
+        // One that repeats may be in both.
+        for alarm in changes.schedule { scheduled[alarm.key] = alarm }
     }
 
     /// Notes the scheduled alarms that the system has shown by itself since.
@@ -83,6 +84,9 @@ package struct NotificationCalculator: Sendable {
     package var limit: Int
     /// The device's zone, for a reminder whose own it doesn't know.
     package var zone: TimeZone
+
+    /// How often an alarm without an answer repeats, for a reminder that asks for it. Then the phone gives up.
+    package static let repeatCount: Int64 = 12
 
     package init(limit: Int = 64, zone: TimeZone) {
         self.limit = limit
@@ -143,10 +147,7 @@ private struct Plan {
 
     /// The latest occurrence that is due, and those that were snoozed until now. Earlier ones were missed: they're on the list,
     /// and a phone that was off for a month doesn't ring thirty times.
-    var due: [Alarm] {
-        ([schedule.latest(until: now, clock)] + snoozed).compactMap { $0.flatMap(alarm) }.filter { $0.at <= now }
-            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
+    var due: [Alarm] { reached.map { repeated($0).latest } }
 
     /// The next alarms, in order.
     func later(_ limit: Int) -> [Alarm] {
@@ -154,9 +155,31 @@ private struct Plan {
         // Occurrences that were answered before they were due.
         let answered = reminder.states.keys.count { $0 >= today }
         let open = schedule.occurrences(after: now, limit: limit + answered, clock) + snoozed
-        return open.compactMap(alarm).filter { $0.at > now }
+        let repeats = reminder.repeatMinutes == nil ? [] : reached.compactMap { repeated($0).next }
+        return (open.compactMap(alarm).filter { $0.at > now } + repeats)
             .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
             .sorted { $0.at < $1.at }
+    }
+
+    /// The alarms whose moment has come, as they rang first.
+    private var reached: [Alarm] {
+        ([schedule.latest(until: now, clock)] + snoozed).compactMap { $0.flatMap(alarm) }.filter { $0.at <= now }
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The latest repeat of an alarm that has no answer, and the next one. Each has a cause of its own, so each rings once.
+    private func repeated(_ alarm: Alarm) -> (latest: Alarm, next: Alarm?) {
+        guard let minutes = reminder.repeatMinutes else { return (alarm, nil) }
+        let step = Int64(minutes) * 60_000
+        let passed = (now.millisecondsSinceEpoch - alarm.at.millisecondsSinceEpoch) / step
+        func number(_ count: Int64) -> Alarm {
+            guard count > 0 else { return alarm }
+            return Alarm(
+                key: alarm.key, at: Timestamp(clamping: alarm.at.millisecondsSinceEpoch + count * step),
+                title: alarm.title, cause: "\(alarm.cause) repeat \(count)")
+        }
+        let count = min(passed, NotificationCalculator.repeatCount)
+        return (number(count), count < NotificationCalculator.repeatCount ? number(count + 1) : nil)
     }
 
     /// A snooze outlives the occurrences that have come since.
