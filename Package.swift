@@ -348,7 +348,7 @@ let package = Package(
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsServer", "VitalsServerEntities", "StepSupport", "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsReminders", "VitalsServer", "VitalsServerEntities", "StepSupport", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

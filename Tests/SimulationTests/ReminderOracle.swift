@@ -69,7 +69,8 @@ final class ReminderOracle {
     /// An alarm is shown.
     func rang(_ phone: ReminderPhone, _ alarm: Alarm, bySystem: Bool) {
         let (shown, key) = (ReminderAlarm(key: alarm.key, at: alarm.at), alarm.key)
-        trace?("\(phone.name) rings \(alarm.title) \(key.occurrence) at \(alarm.at.rfc3339)\(bySystem ? ", system" : "")")
+        trace?(
+            "\(phone.name) rings \(alarm.title) \(key.occurrence) at \(alarm.at.rfc3339)\(bySystem ? ", system" : "")")
         let log = logs[phone.name, default: Log()]
         // A phone that wakes up right before an alarm may learn too late what it can't take back.
         let isBetween = log.isExcused || phone.program?.machine.phase == .waiting
@@ -110,7 +111,9 @@ final class ReminderOracle {
 
     /// A person answers, or takes an answer back.
     func answered(_ phone: ReminderPhone, _ key: Alarm.Key, _ change: FieldChange) {
-        trace?("\(phone.name) answers \(key.occurrence) \(CanonicalJSON.text(change.to)), saw \(CanonicalJSON.text(change.base))")
+        trace?(
+            "\(phone.name) answers \(key.occurrence) \(CanonicalJSON.text(change.to)), saw \(CanonicalJSON.text(change.base))"
+        )
         if phone.view.rows[key.reminder]?.answer(key.occurrence) != change.to {
             flag("what a person answers is shown at once")
         }
@@ -154,7 +157,8 @@ final class ReminderOracle {
 
     /// True if an answer has arrived that nothing of this phone's takes back on purpose.
     private func hasHeardDone(_ phone: ReminderPhone, _ key: Alarm.Key) -> Bool {
-        guard let heard = phone.shadow.rows[key.reminder]?.answer(key.occurrence), OccurrenceState(heard)?.isFinal == true
+        guard let heard = phone.shadow.rows[key.reminder]?.answer(key.occurrence),
+            OccurrenceState(heard)?.isFinal == true
         else { return false }
         return !phone.outbox.contains { command in
             guard command.reminder == key.reminder, case .answer(key.occurrence, let change) = command.change else {

@@ -96,7 +96,8 @@ final class ReminderPhone {
         let slept = world.now - since
         program?.sync?.shift(by: slept)
         program?.waitBeganAt? += slept
-        program?.timers = program?.timers.mapValues { ($0.at + slept, $0.clock + slept) } ?? [:]
+        let timers = program?.timers ?? [:]
+        program?.timers = timers.mapValues { ($0.at + slept, $0.clock + slept) }
         handle(.woke)
     }
 

@@ -31,7 +31,7 @@ extension ReminderPhone {
             if isOfMachine { program?.queuesSync = true }
             return
         }
-        program?.sync = world.makeSync(isOfMachine: isOfMachine, outbox.filter { !$0.isAnswered })
+        program?.sync = world.makeSync(of: self, isOfMachine: isOfMachine, outbox.filter { !$0.isAnswered })
     }
 
     /// The sync has reached the server, or come back.

@@ -21,10 +21,13 @@ final class ReminderWorld {
     static let minute: Int64 = 60_000
     static let hour = 60 * minute
     static let day = 24 * hour
-    static let zones = ["Europe/Berlin", "America/New_York", "UTC", "Asia/Tokyo", "Australia/Lord_Howe", "Europe/Atlantis"]
+    static let zones = [
+        "Europe/Berlin", "America/New_York", "UTC", "Asia/Tokyo", "Australia/Lord_Howe", "Europe/Atlantis",
+    ]
     static let times = ["07:30", "02:30", "12:00", "23:50", "00:00"]
     static let recurrences: [String?] = [
-        nil, "FREQ=DAILY", "FREQ=DAILY", "FREQ=DAILY;INTERVAL=2", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=MONTHLY",
+        nil, "FREQ=DAILY", "FREQ=DAILY", "FREQ=DAILY;INTERVAL=2", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,TH",
+        "FREQ=MONTHLY",
         "FREQ=MONTHLY", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYDAY=-1FR", "FREQ=DAILY;COUNT=5",
     ]
 
@@ -76,7 +79,7 @@ final class ReminderWorld {
         case ..<0.78: phone.start()
         case ..<0.82: phone.stopsAfter = Int.random(in: 0...5, using: &random)
         case ..<0.88:
-            let hours = [0, 0, -1, -3, -26, 1, 2].randomElement(using: &random)!
+            let hours: Int64 = [0, 0, -1, -3, -26, 1, 2].randomElement(using: &random)!
             phone.setClock(hours * Self.hour)
         case ..<0.92: if !offline.insert(phone.name).inserted { offline.remove(phone.name) }
         case ..<0.95:
@@ -88,9 +91,13 @@ final class ReminderWorld {
     /// Time passes: seconds, hours or weeks, or until right before or after the next alarm of a phone.
     private func pass() {
         let x = random.unit()
-        if x < 0.35, let alarm = phones.randomElement(using: &random).flatMap({ phone in
-            oracle.next(phone).randomElement(using: &random).map { $0.at.millisecondsSinceEpoch - phone.clockOffset }
-        }), alarm > now, alarm - now < 40 * Self.day {
+        if x < 0.35,
+            let alarm = phones.randomElement(using: &random).flatMap({ phone in
+                oracle.next(phone).randomElement(using: &random).map {
+                    $0.at.millisecondsSinceEpoch - phone.clockOffset
+                }
+            }), alarm > now, alarm - now < 40 * Self.day
+        {
             if alarm - now > Self.day { rest() }
             advance(to: max(now, alarm + Int64.random(in: -4_000...4_000, using: &random)))
         } else if x < 0.65 {
@@ -124,7 +131,8 @@ final class ReminderWorld {
             if chance(0.7) { advance(to: now + 6_000) }
         }
         let rows = phone.view.rows
-        guard phone.isAwake, let id = rows.keys.sorted(by: { $0.lowercased < $1.lowercased }).randomElement(using: &random),
+        guard phone.isAwake,
+            let id = rows.keys.sorted(by: { $0.lowercased < $1.lowercased }).randomElement(using: &random),
             let reminder = rows[id]
         else { return phone.isAwake ? add(phone) : () }
         switch random.unit() {
@@ -154,7 +162,9 @@ final class ReminderWorld {
         var reminder = SharedReminder(title: "\(phone.name)\(number)", schedule: schedule)
         if chance(0.2) { reminder.repeatMinutes = [5, 30].randomElement(using: &random)! }
         let id = UUID(text: "00000000-0000-4000-8000-\(String(format: "%012d", number))")!
-        oracle.trace?("\(phone.name) adds \(reminder.title) \(schedule.start.text) \(schedule.time.text) \(schedule.zone) \(schedule.rule?.text ?? "once")")
+        oracle.trace?(
+            "\(phone.name) adds \(reminder.title) \(schedule.start.text) \(schedule.time.text) \(schedule.zone) \(schedule.rule?.text ?? "once")"
+        )
         phone.edit(id, .create(reminder))
     }
 
@@ -187,10 +197,10 @@ final class ReminderWorld {
 
     // MARK: The network
 
-    func makeSync(isOfMachine: Bool, _ commands: [ReminderCommand]) -> ReminderSync {
+    func makeSync(of phone: ReminderPhone, isOfMachine: Bool, _ commands: [ReminderCommand]) -> ReminderSync {
         let isSlow = hasFaults && chance(0.2)
         let span = Int64.random(in: isSlow ? 4_000...30_000 : 200...3_000, using: &random)
-        let isOnline = !hasFaults || chance(0.92)
+        let isOnline = !hasFaults || !offline.contains(phone.name) && chance(0.95)
         return ReminderSync(
             isOfMachine: isOfMachine, commands: commands, reachesAt: now + span / 2, endsAt: now + span,
             isSent: isOnline && (!hasFaults || chance(0.9)), isAnswered: !hasFaults || chance(0.9),
