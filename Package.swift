@@ -25,6 +25,9 @@ let phoneFeatures: [Target.Dependency] = [
     // @from 21
     "VitalsEntities",
     // @end
+    // @from repository
+    "VitalsReminders",
+    // @end
     // A phone's feature with a target of its own: before this line.
 ]
 // @end
@@ -121,7 +124,9 @@ let package = Package(
         // @end
         // @from repository
         // Reminders: their schedules, and the alarms that a phone should have.
-        .target(name: "VitalsReminders", dependencies: ["Vitals", "VitalsEntities"]),
+        .target(
+            name: "VitalsReminders",
+            dependencies: ["Vitals", "VitalsEntities", .product(name: "GRDB", package: "GRDB.swift")]),
         // @end
         // The targets of a new chapter: before this line.
 
@@ -344,7 +349,9 @@ let package = Package(
         ),
         .testTarget(
             name: "VitalsRemindersTests",
-            dependencies: ["Vitals", "VitalsEntities", "VitalsReminders", "StepSupport", "TestSupport"]),
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "StepSupport", "TestSupport",
+            ]),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
@@ -355,7 +362,7 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsFeatures", "StepSupport", "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "StepSupport", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

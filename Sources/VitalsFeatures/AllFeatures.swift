@@ -3,6 +3,9 @@ public import Vitals
 // @from 21
 import VitalsEntities
 // @end
+// @from repository
+import VitalsReminders
+// @end
 // A new feature's target: its import.
 
 extension FeatureList {
@@ -12,6 +15,9 @@ extension FeatureList {
     public static let all: FeatureList = builtIn.followed(by: [
         // @from 21
         .entities,
+        // @end
+        // @from repository
+        .reminders,
         // @end
         // A new feature: its line.
     ])

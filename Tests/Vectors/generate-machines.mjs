@@ -262,7 +262,7 @@ function randomReminder(random, id, now) {
 }
 
 /** Some repeat until they're answered. Decided by the seed, not by the stream, so that the other histories stay as they are. */
-const repeating = (seed, reminder, place) => ({ ...reminder, repeatMinutes: seed >= 40 && place % 2 === 0 ? [5, 60, 360][seed % 3] : null })
+const repeating = (seed, reminder, place) => ({ ...reminder, repeat: seed >= 40 && place % 2 === 0 ? [5, 60, 360][seed % 3] : null })
 
 function answered(random, reminder, now, keys) {
   const shown = keys.filter((key) => key.startsWith(`${reminder.id} `)).map((key) => key.slice(37))
@@ -285,11 +285,11 @@ function alarmHistory(seed) {
     reminders = reminders.map((each, index) => {
       if (index !== place) return each
       const kind = random.integer(0, 6)
-      if (kind === 0) return { ...randomReminder(random, each.id, now), states: each.states, repeatMinutes: each.repeatMinutes }
+      if (kind === 0) return { ...randomReminder(random, each.id, now), states: each.states, repeat: each.repeat }
       return kind < 4 ? answered(random, each, now, keys) : each
     })
     const isStart = random.integer(0, 5) === 0
-    const read = reminders.map(({ id, title, states, repeatMinutes, ...fields }) => ({ id, title, states, repeatMinutes, schedule: Schedule.read(fields) }))
+    const read = reminders.map(({ id, title, states, repeat, ...fields }) => ({ id, title, states, repeat, schedule: Schedule.read(fields) }))
     const expected = alarmChanges(read, { now, state, limit: 8, zone, isStart })
     state = appliedState(state, expected)
     return { now, isStart, reminders, expected }

@@ -40,7 +40,7 @@ import Vitals
             rule: json["rule"]?.string)
         let id = try #require(json["id"]?.string.flatMap { UUID(text: $0) })
         var reminder = Reminder(id: id, title: json["title"]?.string ?? "", schedule: schedule)
-        reminder.repeatMinutes = json["repeatMinutes"]?.double.map { Int($0) }
+        reminder.repeatMinutes = json["repeat"]?.double.map { Int($0) }
         guard case .object(let states)? = json["states"] else { throw VectorInvalid() }
         for state in states {
             reminder.states[state.name] =

@@ -66,7 +66,7 @@ test('The alarms are those of the Swift calculator', async () => {
   for (const { name, zone, steps } of await vectors('alarms')) {
     let state = emptyRingState()
     for (const { now, isStart, reminders, expected } of steps) {
-      const read = reminders.map(({ id, title, states, repeatMinutes, ...fields }) => ({ id, title, states, repeatMinutes, schedule: Schedule.read(fields) }))
+      const read = reminders.map(({ id, title, states, repeat, ...fields }) => ({ id, title, states, repeat, schedule: Schedule.read(fields) }))
       const changes = alarmChanges(read, { now, state, limit: 8, zone, isStart })
       expectEqual(changes, expected, `${name} at ${new Date(now).toISOString()}`)
       state = appliedState(state, changes)

@@ -4,11 +4,11 @@ import { formatTimestamp } from '../core/timestamp.js'
 import { dayText } from './rule.js'
 import { once } from './schedule.js'
 
-const keyOf = (reminder, occurrence) => `${reminder} ${occurrence}`
-const byKey = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
 /** How often an alarm without an answer repeats, for a reminder that asks for it. Then the phone gives up. */
 export const repeatCount = 12
 
+const keyOf = (reminder, occurrence) => `${reminder} ${occurrence}`
+const byKey = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
 const inOrder = (alarms) => alarms.sort((one, other) => one.at - other.at || byKey(one.key, other.key))
 
 /** What was told to the system, and what has rung on this phone. All of it can be stored as JSON. */
@@ -33,7 +33,7 @@ export function appliedState(state, { cancel, schedule, ring }) {
 
 /**
  * @param {{id: string, title: string, schedule: ?Schedule, states: Object}[]} reminders each state is `completed`, `skipped` or
- *   `{ snoozedUntil }` in milliseconds, under the occurrence's name; `repeatMinutes` is for one that repeats until it's answered
+ *   `{ snoozedUntil }` in milliseconds, under the occurrence's name; `repeat` is the minutes between two repeats, until it’s answered
  * @param {Object} options `now` in milliseconds, `state`, `limit` of alarms that are kept, `zone` of the device, and `isStart`,
  *   true once after each start of the program: what rang and has no answer comes back once
  * @returns {{cancel: string[], schedule: Object[], ring: Object[]}}
@@ -79,7 +79,7 @@ class Plan {
     const today = dayText(Math.floor((seconds + this.offset(seconds)) / 86_400))
     // Occurrences that were answered before they were due.
     const answered = Object.keys(this.reminder.states).filter((name) => name >= today).length
-    const repeats = this.reminder.repeatMinutes ? this.#reached().map((alarm) => this.#repeated(alarm).next).filter(Boolean) : []
+    const repeats = this.reminder.repeat ? this.#reached().map((alarm) => this.#repeated(alarm).next).filter(Boolean) : []
     return [...this.#alarms(this.schedule.occurrencesAfter(this.now, limit + answered, this.offset)).filter(({ at }) => at > this.now), ...repeats]
       .sort((one, other) => one.at - other.at)
   }
@@ -91,7 +91,7 @@ class Plan {
 
   /** The latest repeat of an alarm that has no answer, and the next one. Each has a cause of its own, so each rings once. */
   #repeated(alarm) {
-    const minutes = this.reminder.repeatMinutes
+    const minutes = this.reminder.repeat
     if (!minutes) return { latest: alarm, next: null }
     const count = Math.min(Math.floor((this.now - alarm.at) / (minutes * 60_000)), repeatCount)
     const numbered = (number) => (number === 0 ? alarm : { ...alarm, at: alarm.at + number * minutes * 60_000, cause: `${alarm.cause} repeat ${number}` })

@@ -38,10 +38,25 @@ package enum OccurrenceState: Hashable, Sendable {
 package struct Reminder: Hashable, Sendable, Identifiable {
     package let id: UUID
     package var title: String
-    /// nil for one that never rings: it has no start, or this version can't read its schedule.
+    package var body = ""
+    package var group: UUID?
+    package var tags: [UUID] = []
+    /// nil for one that never rings: it has no start, or this version can't read its schedule (`trouble`).
     package var schedule: Schedule?
+    /// A sentence about a schedule that this version can't read; nil for one that it can.
+    package var trouble: String?
+    /// The kind of measurement that completes it.
+    package var measurement: MetricKind?
+    /// Minutes between two repeats of an alarm that has no answer; nil for one that rings once.
+    package var repeatMinutes: Int?
     /// The answers, by the occurrence's name.
     package var states: [String: OccurrenceState]
+    /// True while a change of it waits for the server.
+    package var waits = false
+    /// The fields of the entity, as they're shown.
+    package var fields: [String: JSONValue] = [:]
+
+    package static let repeats = 1...1_440
 
     package init(id: UUID, title: String, schedule: Schedule?, states: [String: OccurrenceState] = [:]) {
         self.id = id
@@ -53,10 +68,34 @@ package struct Reminder: Hashable, Sendable, Identifiable {
     /// Reads an entity of the type `reminder`.
     package init(_ entity: Entity) {
         func text(_ field: String) -> String? { entity.fields[field]?.string }
-        let schedule = try? Schedule(start: text("start"), time: text("time"), zone: text("zone"), rule: text("rule"))
-        self.init(id: entity.id, title: entity.text("title"), schedule: schedule)
+        self.init(id: entity.id, title: entity.text("title"), schedule: nil)
+        do throws(ScheduleInvalid) {
+            schedule = try Schedule(start: text("start"), time: text("time"), zone: text("zone"), rule: text("rule"))
+        } catch {
+            trouble = "Its schedule can't be read here, so it doesn't ring on this phone. \(error.detail)"
+        }
+        body = entity.text("body")
+        group = text("group").flatMap { UUID(text: $0) }
+        tags = (entity.fields["tags"]?.texts ?? []).compactMap { UUID(text: $0) }
+        measurement = text("measurement").flatMap { $0.isEmpty ? nil : MetricKind(rawValue: $0) }
+        repeatMinutes = text("repeat").flatMap { Int($0) }.flatMap { Self.repeats.contains($0) ? $0 : nil }
+        (waits, fields) = (entity.waits, entity.fields)
         for (field, value) in entity.fields where FieldName.map(of: field) == "occurrences" {
             if let name = FieldName.key(of: field) { states[name] = OccurrenceState(value) }
         }
+    }
+
+    /// The occurrence that a person means by the reminder's name alone: the one that is due, or was snoozed, and has no answer;
+    /// else the next one.
+    package func current(at now: Timestamp, in device: TimeZone) -> Occurrence? {
+        guard let schedule else { return nil }
+        let clock = schedule.clock(orElse: device)
+        func isOpen(_ occurrence: Occurrence) -> Bool { states[occurrence.name]?.isFinal != true }
+        let snoozed = states.compactMap { name, state in
+            state.isFinal ? nil : schedule.occurrence(named: name, clock)
+        }
+        let reached = ([schedule.latest(until: now, clock)].compactMap(\.self) + snoozed).filter(isOpen)
+        if let latest = reached.max(by: { $0.due < $1.due }) { return latest }
+        return schedule.occurrences(after: now, limit: states.count + 1, clock).first(where: isOpen)
     }
 }

@@ -6,9 +6,13 @@ package struct WallTime: Hashable, Comparable, Sendable {
     /// Minutes since midnight, from 0 to 1,439.
     package let minutes: Int
 
+    package static let midnight = WallTime(minutes: 0)
+
+    private init(minutes: Int) { self.minutes = minutes }
+
     package init?(hour: Int, minute: Int) {
         guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
-        minutes = hour * 60 + minute
+        self.init(minutes: hour * 60 + minute)
     }
 
     /// Reads `07:30`.

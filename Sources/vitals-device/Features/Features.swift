@@ -18,6 +18,9 @@ extension TerminalFeature {
         // @from 21
         .entities,
         // @end
+        // @from repository
+        .reminders,
+        // @end
         // A new feature: its line.
     ]
 }
