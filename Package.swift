@@ -16,6 +16,9 @@ let serverFeatures: [Target.Dependency] = [
     // @from 21
     "VitalsServerEntities",
     // @end
+    // @from repository
+    "VitalsServerReminders",
+    // @end
     // A server's feature with a target of its own: before this line.
 ]
 // @end
@@ -127,6 +130,13 @@ let package = Package(
         .target(
             name: "VitalsReminders",
             dependencies: ["Vitals", "VitalsEntities", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(
+            name: "VitalsServerReminders",
+            dependencies: [
+                "Vitals", "VitalsServer", "VitalsServerEntities", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
         // @end
         // The targets of a new chapter: before this line.
 
@@ -326,6 +336,7 @@ let package = Package(
                 "VitalsEntities",
                 "VitalsServer",
                 "VitalsServerEntities",
+                "VitalsServerReminders",
                 "StepSupport",
                 "TestSupport",
                 "CLibPQ",

@@ -60,6 +60,12 @@ extension ReminderPhone {
                 if rules.contains(.withdraws) { screen.removeAll { $0.key == key } }
             }
         }
+        for alarm in changes.ring {
+            tasks.append { [self] in
+                pending.removeAll { $0.key == alarm.key }
+                show(alarm, bySystem: false)
+            }
+        }
         for alarm in changes.schedule where keepsAlarms {
             tasks.append { [self] in
                 if !rules.contains(.reschedules), pending.contains(where: { $0.key == alarm.key }) { return }
@@ -67,7 +73,6 @@ extension ReminderPhone {
                 pending.append(alarm)
             }
         }
-        for alarm in changes.ring { tasks.append { [self] in show(alarm, bySystem: false) } }
         if let count = stopsAfter, !tasks.isEmpty {
             stopsAfter = nil
             for task in tasks.prefix(count % tasks.count) { task() }

@@ -25,7 +25,7 @@ extension ServedFeature {
             // @end
             // A new feature: its line.
             // @from repository
-            .prometheus,
+            .reminders, .prometheus,
             // @end
         ]
     }
@@ -48,6 +48,7 @@ struct Features: ParsableArguments {
     @OptionGroup var sessions: SessionOptions
     // @end
     // @from repository
+    @OptionGroup var reminders: ReminderOptions
     @OptionGroup var prometheus: PrometheusOptions
     // @end
     // The options of a new feature: their line.
