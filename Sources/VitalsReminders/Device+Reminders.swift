@@ -113,10 +113,12 @@ package struct DeviceReminders: Sendable {
             try tables.save(state, before: before)
             let byID = Dictionary(reminders.map { ($0.id, $0) }) { one, _ in one }
             let withdrawn = changes.cancel.filter(before.shown.contains).map { key in
-                Ringing.Withdrawn(key: key, title: byID[key.reminder]?.title ?? "", state: byID[key.reminder]?.states[key.occurrence])
+                Ringing.Withdrawn(
+                    key: key, title: byID[key.reminder]?.title ?? "", state: byID[key.reminder]?.states[key.occurrence])
             }
             return Ringing(
-                changes: changes, withdrawn: withdrawn, next: state.scheduled.values.map(\.at).filter { $0 > now }.min())
+                changes: changes, withdrawn: withdrawn, next: state.scheduled.values.map(\.at).filter { $0 > now }.min()
+            )
         }
     }
 

@@ -79,7 +79,8 @@ package struct ReminderDraft: Hashable, Sendable {
                 "repeat",
                 "It can ring again after \(Reminder.repeats.lowerBound) to \(Reminder.repeats.upperBound) minutes.")
         }
-        if let measurement, !MetricKind.known.contains(measurement), measurement.rawValue != text(seen?["measurement"]) {
+        if let measurement, !MetricKind.known.contains(measurement), measurement.rawValue != text(seen?["measurement"])
+        {
             throw ReminderInvalid("measurement", "This phone doesn't know that kind of measurement.")
         }
         var values: [String: JSONValue] = [
@@ -99,7 +100,8 @@ package struct ReminderDraft: Hashable, Sendable {
         let schedule = try schedule()
         guard let schedule else { return texts.mapValues { _ in .null } }
         guard schedule.hasKnownZone || zone == text(seen?["zone"]) else {
-            throw ReminderInvalid("zone", "This phone doesn't know that time zone. A zone is a name such as Europe/Berlin.")
+            throw ReminderInvalid(
+                "zone", "This phone doesn't know that time zone. A zone is a name such as Europe/Berlin.")
         }
         if let rule = schedule.rule,
             RecurrenceDays(rule, from: schedule.start).days(from: schedule.start, limit: 1).isEmpty

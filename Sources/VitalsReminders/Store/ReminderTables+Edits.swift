@@ -96,7 +96,8 @@ extension ReminderTables {
             return try body()
         } catch let error as EntityInvalid {
             let field = error.path.split(separator: ".").dropFirst().first.map(String.init)
-            throw ReminderInvalid(field ?? "", field.map { "The \($0) can't be stored. \(error.detail)" } ?? error.detail)
+            throw ReminderInvalid(
+                field ?? "", field.map { "The \($0) can't be stored. \(error.detail)" } ?? error.detail)
         }
     }
 }

@@ -59,7 +59,8 @@ struct ReminderTables {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
-                    key.reminder.lowercased, key.occurrence, alarm?.at.millisecondsSinceEpoch, alarm?.title, alarm?.cause,
+                    key.reminder.lowercased, key.occurrence, alarm?.at.millisecondsSinceEpoch, alarm?.title,
+                    alarm?.cause,
                     state.shown.contains(key), state.returned.contains(key),
                     CanonicalJSON.text(.set(state.rung[key].map(Array.init) ?? [])), now.millisecondsSinceEpoch,
                 ])
