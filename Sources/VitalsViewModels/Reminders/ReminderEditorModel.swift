@@ -87,8 +87,8 @@ public final class ReminderEditorModel: Identifiable {
         self.onEdit = onEdit
         isNew = reminder == nil
         let zone = formatter().calendar.timeZone
-        draft = Draft(reminder, zone: zone, now: clock())
-        original = draft
+        original = Draft(reminder, zone: zone, now: clock())
+        draft = original
         func choices(_ list: EntityList) -> [Choice<UUID>] {
             ((try? device.entities.all(list)) ?? []).map {
                 Choice(id: $0.id, name: EntityItem.name($0.fields, $0.type))
