@@ -330,7 +330,8 @@ let package = Package(
         .testTarget(
             name: "VitalsViewModelsTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsViewModels", "StepSupport", "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsViewModels", "StepSupport",
+                "TestSupport",
             ]),
         .testTarget(
             name: "VitalsServerTests",
@@ -369,7 +370,8 @@ let package = Package(
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsServer", "VitalsServerEntities", "StepSupport", "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsReminders", "VitalsServer", "VitalsServerEntities", "StepSupport",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

@@ -19,6 +19,9 @@ extension ScreenFeature {
             // @from 21
             .entities,
             // @end
+            // @from repository
+            .reminders,
+            // @end
             // A new feature: its line.
         ]
     }

@@ -8,6 +8,7 @@ enum Screens {
         switch tab.route {
         case "today": TodayView(phone: phone)
         case "notes": NotesView(phone: phone)
+        case "reminders": RemindersView(phone: phone)
         case "review": ReviewView(phone: phone)
         case "settings": SettingsView(phone: phone)
         default: EmptyView()
