@@ -16,6 +16,9 @@ let serverFeatures: [Target.Dependency] = [
     // @from 21
     "VitalsServerEntities",
     // @end
+    // @from repository
+    "VitalsServerReminders",
+    // @end
     // A server's feature with a target of its own: before this line.
 ]
 // @end
@@ -122,6 +125,13 @@ let package = Package(
         // @from repository
         // Reminders: their schedules, and the alarms that a phone should have.
         .target(name: "VitalsReminders", dependencies: ["Vitals", "VitalsEntities"]),
+        .target(
+            name: "VitalsServerReminders",
+            dependencies: [
+                "Vitals", "VitalsServer", "VitalsServerEntities", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
         // @end
         // The targets of a new chapter: before this line.
 
@@ -321,6 +331,7 @@ let package = Package(
                 "VitalsEntities",
                 "VitalsServer",
                 "VitalsServerEntities",
+                "VitalsServerReminders",
                 "StepSupport",
                 "TestSupport",
                 "CLibPQ",

@@ -111,7 +111,8 @@ extension EntityDecider {
         for (name, change) in changes {
             let (field, current) = (type.field(name), row.value(name))
             if rules.contains(.sets), try hasUnknownLinks(change.to, in: field) { lost.insert(name) }
-            guard let to = try merged(change, into: current, field, of: type) else {
+            let answer = field?.content == .answer ? EntityAnswer.settled(current, change) : nil
+            guard let to = try answer ?? merged(change, into: current, field, of: type) else {
                 lost.insert(name)
                 continue
             }

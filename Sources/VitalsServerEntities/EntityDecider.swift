@@ -9,6 +9,8 @@ package import VitalsEntities
 package struct EntityDecider {
     let types: EntityTypes
     let rules: EntityRules
+    /// The types whose commands the account may not make now.
+    let lockedTypes: Set<String>
     let work: EntityWorkspace
     /// In milliseconds since the epoch.
     private let now: Int64
@@ -16,14 +18,16 @@ package struct EntityDecider {
     package var observe: ((EntityEvent) -> Void)?
 
     /// - Parameters:
+    ///   - lockedTypes: those whose commands are answered `not_entitled`, which isn't remembered: the same command may come again.
     ///   - headSeq: the last number of the user's log; 0 while it's empty.
     ///   - makeTag: a random number for each log row. It must not be computed from anything.
     package init(
-        _ storage: any EntityStorage, types: EntityTypes, rules: EntityRules = .all, headSeq: Int64, now: Int64,
-        makeTag: @escaping () -> Int64
+        _ storage: any EntityStorage, types: EntityTypes, rules: EntityRules = .all, lockedTypes: Set<String> = [],
+        headSeq: Int64, now: Int64, makeTag: @escaping () -> Int64
     ) {
         self.types = types
         self.rules = rules
+        self.lockedTypes = lockedTypes
         self.now = now
         work = EntityWorkspace(storage, types: types, headSeq: headSeq, makeTag: makeTag)
     }
@@ -53,11 +57,26 @@ package struct EntityDecider {
             // A batch may hold one request twice.
             let earlier =
                 rules.contains(.requests) ? work.changes.answers[command.requestID] ?? known[command.requestID] : nil
-            let result = try perform(command, at: index, earlier: earlier)
+            let result =
+                isLocked(command, earlier)
+                ? notEntitled(command) : try perform(command, at: index, earlier: earlier)
             answeredBytes += result.entity?.approximateSizeBytes ?? 0
             guard answeredBytes <= Self.answeredSizeBytes else { throw EntityTransactionTooLarge() }
             return result
         }
+    }
+
+    /// True for a command that the account may not make. One that was performed while it might gets its first answer again.
+    private func isLocked(_ command: EntityCommand, _ earlier: RecordedAnswer?) -> Bool {
+        guard lockedTypes.contains(command.type) else { return false }
+        return earlier.map { $0.performedAt + RecordedAnswer.keptMilliseconds <= now } ?? true
+    }
+
+    private func notEntitled(_ command: EntityCommand) -> EntityResult {
+        var result = EntityResult(.rejected, .notEntitled, id: command.id, requestID: command.requestID)
+        result.seq = work.headSeq
+        result.detail = "This account may not change \(command.type)s. Ask whoever runs the server."
+        return result
     }
 
     /// Performs a command, or gives the answer again that it got before.

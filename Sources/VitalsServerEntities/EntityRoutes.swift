@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -156,14 +156,18 @@ extension HTTPField.Name {
 
 extension ServerComponents {
     /// Serves the routes below `/entities`, where the store has their tables.
+    ///
+    /// - Parameter lockedTypes: those that a user may not change now; asked before each push.
     package mutating func addEntities(
-        types: EntityTypes = .builtIn, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock
+        types: EntityTypes = .builtIn, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
+        lockedTypes: @escaping @Sendable (any SyncStore, UUID) async throws -> Set<String> = { _, _ in [] }
     ) {
         addRoutes(below: "entities") { group, service, configuration in
             guard let store = service.store.ability((any EntityStore).self), store.hasEntityTables else { return }
             let timeout = configuration.requestTimeoutSeconds
             let entities = EntityService(
-                store: store, types: types, now: now, didChange: { service.reportEntities(of: $0, seq: $1) })
+                store: store, types: types, now: now, lockedTypes: { try await lockedTypes(service.store, $0) },
+                didChange: { service.reportEntities(of: $0, seq: $1) })
             let routes =
                 group
                 // The problems are made within, so that they name the types too.

@@ -10,6 +10,8 @@ package struct EntityService: Sendable {
     private let rules: EntityRules
     private let now: @Sendable () -> Timestamp
     private let makeTag: @Sendable () -> Int64
+    /// The types that a user may not change now.
+    private let lockedTypes: @Sendable (UUID) async throws -> Set<String>
     /// Called after a commit that changed something, with the number of the log's last row.
     private let didChange: @Sendable (UUID, Int64) -> Void
 
@@ -17,6 +19,7 @@ package struct EntityService: Sendable {
         store: any EntityStore, types: EntityTypes, rules: EntityRules = .all,
         now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
         makeTag: @escaping @Sendable () -> Int64 = { .random(in: .min ... .max) },
+        lockedTypes: @escaping @Sendable (UUID) async throws -> Set<String> = { _ in [] },
         didChange: @escaping @Sendable (UUID, Int64) -> Void = { _, _ in }
     ) {
         self.store = store
@@ -24,6 +27,7 @@ package struct EntityService: Sendable {
         self.rules = rules
         self.now = now
         self.makeTag = makeTag
+        self.lockedTypes = lockedTypes
         self.didChange = didChange
     }
 
@@ -33,11 +37,12 @@ package struct EntityService: Sendable {
         package let head: EntityLogRow?
     }
 
-    /// Performs the commands in one transaction.
+    /// Performs the commands in one transaction. What the user may change is asked once, before it.
     package func push(
         _ commands: [EntityCommand], user: UUID, receipt: Receipt?
     ) async throws(ServiceError) -> Response<[EntityResult]> {
-        try await decide(user: user, receipt: receipt) { try $0.perform(commands) }
+        let locked = try await asServiceErrors { try await lockedTypes(user) }
+        return try await decide(user: user, receipt: receipt, locked: locked) { try $0.perform(commands) }
     }
 
     /// Takes what a phone knows after history was lost.
@@ -63,13 +68,15 @@ package struct EntityService: Sendable {
     }
 
     private func decide<Body: Sendable>(
-        user: UUID, receipt: Receipt?, _ body: @escaping @Sendable (EntityDecider) throws -> Body
+        user: UUID, receipt: Receipt?, locked: Set<String> = [],
+        _ body: @escaping @Sendable (EntityDecider) throws -> Body
     ) async throws(ServiceError) -> Response<Body> {
         let (types, rules, makeTag, now) = (types, rules, makeTag, now().millisecondsSinceEpoch)
         let (response, isChange) = try await asServiceErrors {
             try await store.transact(user: user, receipt: receipt) { storage, head in
                 let decider = EntityDecider(
-                    storage, types: types, rules: rules, headSeq: head?.seq ?? 0, now: now, makeTag: makeTag)
+                    storage, types: types, rules: rules, lockedTypes: locked, headSeq: head?.seq ?? 0, now: now,
+                    makeTag: makeTag)
                 let value = try body(decider)
                 try decider.store()
                 return (Response(body: value, head: decider.log.last ?? head), !decider.log.isEmpty)

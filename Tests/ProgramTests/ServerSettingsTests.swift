@@ -91,7 +91,7 @@ struct ServerSettingsTests {
             "IDLE_TIMEOUT_SECONDS", "VITALS_WEB", "VITALS_TLS_CERT", "TRUSTED_PROXIES", "VITALS_FEATURES",
             "GEMINI_API_KEY",
             "MAX_STREAMS", "VITALS_PUSH_CONTACT", "VITALS_PUSH_ALLOW_HOSTS", "ACCESS_TOKEN_MINUTES",
-            "VITALS_METRICS_ADDRESS",
+            "VITALS_METRICS_ADDRESS", "VITALS_REQUIRE_PREMIUM",
         ])
     func emptyVariable(name: String) throws {
         var environment = ["HOME": directory.url.path, "PORT": "0"]

@@ -227,6 +227,123 @@ import VitalsServerEntities
         }
     }
 
+    @Test("6: of two answers that didn't see each other, done wins over a snooze, and the later of two snoozes stays")
+    func answers() async throws {
+        // The stores keep the values alike; what stays is decided before.
+        for kind in StoreUnderTest.available {
+            try await kind.withEntities { fixture in
+                let (group, id) = (UUID(), UUID())
+                try await fixture.push(
+                    .create("group", group, ["name": .text("G")]),
+                    .create("reminder", id, ["title": .text("R"), "group": .id(group)]))
+                let vectors = try JSONValue(
+                    parsing: Array(Data(contentsOf: URL(filePath: "Tests/Vectors/answers.json"))))
+                for (number, vector) in try #require(vectors.array).enumerated() {
+                    let field = "occurrences.\(number)"
+                    let (current, to) = (vector["current"] ?? .null, vector["to"] ?? .null)
+                    try await fixture.push(.update("reminder", id, [field: (.null, current)]))
+                    let answer = try await fixture.one(.update("reminder", id, [field: (vector["base"] ?? .null, to)]))
+                    let stored = try await fixture.row(id)?.fields[field] ?? .null
+                    let name = vector["name"]?.string ?? ""
+                    if let stays = vector["stays"] {
+                        expect(outcome(answer) == "applied" && stored == stays, "\(kind) \(name)")
+                    } else if current == to || current == vector["base"] ?? .null {
+                        expect(outcome(answer) == "applied" && stored == to, "\(kind) \(name)")
+                    } else {
+                        expect(outcome(answer) == "conflict changed \(field)" && stored == current, "\(kind) \(name)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("6: an answer that loses to one that stays changes nothing, and gets no row of the log")
+    func settledAnswer() async throws {
+        try await StoreUnderTest.memory.withEntities { fixture in
+            let (group, id) = (UUID(), UUID())
+            try await fixture.push(
+                .create("group", group, ["name": .text("G")]),
+                .create(
+                    "reminder", id, ["title": .text("R"), "group": .id(group), "occurrences.once": .text("completed")]))
+            let before = try await fixture.page()
+            let snooze = JSONValue.object([.init("snoozedUntil", .text("2026-05-06T07:40:00Z"))])
+            try await expect(
+                outcome(fixture.one(.update("reminder", id, ["occurrences.once": (.null, snooze)]))), equals: "applied")
+            try await expect(fixture.page(), equals: before)
+            // A map of another type, and a value, merge as ever.
+            let note = UUID()
+            try await fixture.push(.create("note", note, ["title": .text("N"), "x": .text("completed")]))
+            try await expect(
+                outcome(fixture.one(.update("note", note, ["x": (.null, snooze)]))), equals: "conflict changed x")
+        }
+    }
+
+    // MARK: Rule 14
+
+    @Test("14: what the account may not change is refused by itself, and the same command may come again")
+    func locked() async throws {
+        for kind in StoreUnderTest.available {
+            try await kind.withEntities { fixture in
+                var locking = fixture
+                locking.service = EntityService(
+                    store: fixture.store, types: .builtIn, lockedTypes: { $0 == fixture.user ? ["reminder"] : [] })
+                let (group, id, kept) = (UUID(), UUID(), UUID())
+                let sent = EntityCommand.create("reminder", kept, ["title": .text("K"), "group": .id(group)])
+                try await fixture.push(.create("group", group, ["name": .text("G")]), sent)
+                let create = EntityCommand.create("reminder", id, ["title": .text("R"), "group": .id(group)])
+                let update = EntityCommand.update("reminder", kept, ["title": (.text("K"), .text("L"))])
+                let results = try await locking.push(
+                    create, .create("note", ["title": .text("N")]), update, .delete("reminder", kept), sent)
+                expect(
+                    results.map(outcome),
+                    equals: [
+                        "rejected not_entitled", "applied", "rejected not_entitled", "rejected not_entitled", "applied",
+                    ], "\(kind): the last was performed before")
+                expect(
+                    results[0].detail, equals: "This account may not change reminders. Ask whoever runs the server.")
+                expect(results[0].id == id && results[0].requestID == create.requestID)
+                try await expect(fixture.row(id) == nil)
+                try await expect(fixture.row(kept)?.fields["title"], equals: .text("K"))
+
+                // A user's lock isn't another's.
+                let stranger = try await locking.another()
+                let home = UUID()
+                let own = try await stranger.push(
+                    .create("group", home, ["name": .text("H")]),
+                    .create("reminder", ["title": .text("S"), "group": .id(home)]))
+                expect(own.map(outcome), equals: ["applied", "applied"])
+
+                // After a grant, the very same commands are performed.
+                try await expect(fixture.push(create, update).map(outcome), equals: ["applied", "applied"])
+                // A restate and a cascade go on without one.
+                var row = try #require(try await fixture.row(id))
+                row.version += 1
+                row.set("title", to: .text("Restated"), stamp: row.version)
+                _ = try await locking.restate([row])
+                try await expect(fixture.row(id)?.fields["title"], equals: .text("Restated"))
+                try await expect(outcome(locking.one(.delete("group", group))), equals: "applied")
+                try await expect(fixture.row(id)?.isDeleted, equals: true)
+            }
+        }
+    }
+
+    @Test("14: after 90 days, a command that was performed once is refused as a new one is")
+    func lockedAndForgotten() async throws {
+        try await StoreUnderTest.memory.withEntities { fixture in
+            let start = Timestamp(rfc3339: "2026-01-01T00:00:00Z")!
+            let group = UUID()
+            let create = EntityCommand.create("reminder", ["title": .text("R"), "group": .id(group)])
+            try await fixture.at(start).push(.create("group", group, ["name": .text("G")]), create)
+            for (days, expected) in [(89, "applied"), (90, "rejected not_entitled")] as [(Int64, String)] {
+                var later = fixture
+                let moment = Timestamp(clamping: start.millisecondsSinceEpoch + days * 86_400_000)
+                later.service = EntityService(
+                    store: fixture.store, types: .builtIn, now: { moment }, lockedTypes: { _ in ["reminder"] })
+                try await expect(outcome(later.one(create)), equals: expected)
+            }
+        }
+    }
+
     @Test("Unknown fields are kept; an unknown type is refused by itself", arguments: StoreUnderTest.available)
     func unknownFields(_ kind: StoreUnderTest) async throws {
         try await kind.withEntities { fixture in

@@ -2,6 +2,7 @@ import Foundation
 import Vitals
 import VitalsServer
 import VitalsServerEntities
+import VitalsServerReminders
 
 /// The user that `db/schema.sql` creates.
 let postgresTestUser = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
@@ -9,21 +10,22 @@ let postgresTestUser = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
 /// Runs `body` with a store that has its own database, with the schema applied.
 func withPostgresStore(
     poolSize: Int = 4, ordersCommits: Bool = true, notesOverwritten: Bool = false, hasLabels: Bool = false,
-    hasInsights: Bool = false, hasEntities: Bool = false,
+    hasInsights: Bool = false, hasEntities: Bool = false, hasReminders: Bool = false,
     _ body: (_ store: PostgresSyncStore, _ url: String) async throws -> Void
 ) async throws {
     try await withPostgresDatabase { url in
         try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
         for name in (notesOverwritten ? ["0003-overwritten"] : []) + (hasLabels ? ["0005-label"] : [])
             + (hasInsights ? ["0006-insights"] : []) + ["0009-log-tags"]
-            + (hasEntities ? ["0010-entities"] : [])
+            + (hasEntities ? ["0010-entities"] : []) + (hasReminders ? ["0011-reminders"] : [])
         {
             let migration = try String(contentsOfFile: "db/migrations/\(name).sql", encoding: .utf8)
             for _ in 0..<2 { try PostgresTestDatabase.execute(migration, at: url) }
         }
         let store = try await PostgresSyncStore(
             url: url, poolSize: poolSize, waitTimeout: .seconds(60), ordersCommits: ordersCommits,
-            pushHooks: (notesOverwritten ? [.overwrittenNotes] : []) + (hasEntities ? [.entities] : []))
+            pushHooks: (notesOverwritten ? [.overwrittenNotes] : []) + (hasEntities ? [.entities] : [])
+                + (hasReminders ? [.reminders] : []))
         do {
             try await body(store, url)
         } catch {

@@ -1,6 +1,7 @@
 // Entities: the rules of the phone, one by one, against a server in memory that answers as the real one does.
 
 import { featureList } from '../../web/core/feature-list.js'
+import { settled } from '../../web/entities/answer.js'
 import { payloadHash, changesOf, commandFields, flat, foldedName, mergedSet, nested, sortedSet } from '../../web/entities/fields.js'
 import { entities as feature } from '../../web/entities/feature.js'
 import { EntityTables } from '../../web/entities/tables.js'
@@ -18,6 +19,13 @@ import { MemoryDatabase } from './support/memory-database.js'
 function pair() {
   const server = new FakeEntityServer()
   return { server, a: new EntityPhone(server), b: new EntityPhone(server) }
+}
+
+async function vectors(name) {
+  const url = new URL(`../Vectors/${name}.json`, import.meta.url)
+  if (url.protocol !== 'file:') return (await fetch(url)).json()
+  const { readFile } = await import('node:fs/promises')
+  return JSON.parse(await readFile(url, 'utf8'))
 }
 
 const titles = async ({ store }, type = 'note') => (await store.list(type)).map(({ fields }) => fields.title ?? fields.name)
@@ -563,4 +571,109 @@ test('A text with U+0000 is refused at once', async () => {
   await a.isReady
   const error = await expectThrows(() => a.store.create('tag', { name: 'a\u0000b' }), 'it was stored')
   expect(error.message.includes('U+0000'), error.message)
+})
+
+test('Answers to occurrences merge as in Swift', async () => {
+  const cases = await vectors('answers')
+  expect(cases.length > 20, 'the cases')
+  for (const { name, current, base, to, stays } of cases) expectEqual([settled(current, { base, to })], [stays], name)
+})
+
+/** A reminder that both phones have. */
+async function reminderPair() {
+  const { server, a, b } = pair()
+  const group = await a.store.create('group', { name: 'Home' })
+  const { id } = await a.store.create('reminder', { title: 'Pills', group: group.id })
+  for (const phone of [a, b]) expectEqual(await phone.sync(), null)
+  const answer = (phone, value) => phone.store.edit(id, { occurrences: { '2026-05-06': value } })
+  const shown = async (phone) => (await phone.store.get(id)).fields.occurrences?.['2026-05-06'] ?? null
+  return { server, a, b, id, group, answer, shown }
+}
+
+const snooze = (minute) => ({ snoozedUntil: `2026-05-06T07:${minute}:00.000Z` })
+
+test('What was done on one phone stays done, whatever the other one, which hadn’t seen it, snoozes; nobody is told', async () => {
+  const { a, b, answer, shown } = await reminderPair()
+  await answer(a, 'completed')
+  await answer(b, snooze(40))
+  await a.sync()
+  // A pull without the push: it's shown as done at once, and doesn't ring.
+  b.intercept = (url) => (new URL(url).pathname === '/entities/push' ? new Response('{}', { status: 500 }) : null)
+  await b.sync()
+  expectEqual([await shown(b), await b.store.waiting()], ['completed', 1])
+  b.intercept = () => null
+  for (const phone of [b, a]) expectEqual(await phone.sync(), null)
+  for (const phone of [a, b]) expectEqual([await shown(phone), (await phone.store.needsYou()).conflicts], ['completed', []])
+
+  // The user saw it: a snooze on purpose.
+  await answer(b, snooze(50))
+  for (const phone of [b, a]) await phone.sync()
+  expectEqual([await shown(a), await shown(b)], [snooze(50), snooze(50)])
+})
+
+test('Of two snoozes the later one stays, done wins over one that came first, and done against skipped is told', async () => {
+  const { a, b, answer, shown } = await reminderPair()
+  const both = async (one, other) => {
+    await answer(a, one)
+    await answer(b, other)
+    for (const phone of [a, b, a]) expectEqual(await phone.sync(), null)
+    return [await shown(a), await shown(b), (await b.store.needsYou()).conflicts.length]
+  }
+  expectEqual(await both(snooze(50), snooze(40)), [snooze(50), snooze(50), 0])
+  expectEqual(await both(snooze(51), snooze(52)), [snooze(52), snooze(52), 0])
+  expectEqual(await both(snooze(53), 'completed'), ['completed', 'completed', 0])
+  await answer(a, null)
+  for (const phone of [a, b]) await phone.sync()
+  expectEqual(await both('skipped', 'completed'), ['skipped', 'skipped', 1])
+})
+
+test('What the account may not change now waits, and holds up nothing else; after the grant it goes by itself', async () => {
+  const { server, a, id, group } = await reminderPair()
+  server.locked.add('reminder')
+  await a.store.edit(id, { title: 'More pills' })
+  const { id: other } = await a.store.create('reminder', { title: 'Stretch', group: group.id })
+  await a.store.create('note', { title: 'Knee' })
+  let before = pushes(a).length
+  const sent = () => pushes(a).slice(before).map(({ body }) => body.commands.map(({ op, type }) => `${op} ${type}`))
+  a.inFlight = async () => {
+    a.inFlight = async () => {}
+    // Behind a held create, and beside it.
+    await a.store.edit(other, { title: 'Stretch twice' })
+    await a.store.create('tag', { name: 'Health' })
+  }
+  expectEqual(await a.sync(), null)
+  expectEqual(sent(), [['update reminder', 'create reminder', 'create note'], ['create tag']])
+  const facts = async () => {
+    const { waiting, held, dead, conflicts } = await a.store.facts()
+    return [waiting, held, dead, conflicts]
+  }
+  expectEqual(await facts(), [3, 3, 0, 0])
+  expectEqual([(await a.store.get(id)).fields.title, (await a.store.get(other)).fields.title], ['More pills', 'Stretch twice'])
+
+  // The next sync tries each command once, and ends.
+  before = pushes(a).length
+  expectEqual(await a.sync(), null)
+  expectEqual(sent(), [['update reminder', 'create reminder', 'update reminder']])
+  expectEqual(await facts(), [3, 3, 0, 0])
+
+  // Another process, after a restart, on the same database.
+  const again = new EntityPhone(server, { database: a.database })
+  expectEqual([(await again.store.facts()).held, await again.store.waiting()], [3, 3])
+  server.locked.clear()
+  expectEqual(await again.sync(), null)
+  expectEqual(pushes(again).map(({ body }) => body.commands.map(({ op }) => op)), [['update', 'create', 'update']])
+  expectEqual([(await again.store.facts()).held, await again.store.waiting()], [0, 0])
+  expectEqual([...server.held().values()].filter(({ type }) => type === 'reminder').map(({ fields }) => fields.title).sort(), ['More pills', 'Stretch twice'])
+})
+
+test('A long queue behind held commands is sent to its end, without one of those', async () => {
+  const { server, a, id } = await reminderPair()
+  server.locked.add('reminder')
+  for (let number = 0; number < 520; number += 1) await a.store.edit(id, { title: `Pills ${number}` })
+  for (let number = 0; number < 520; number += 1) await a.store.create('note', { title: `N${number}` })
+  const before = pushes(a).length
+  expectEqual(await a.sync(), null)
+  expectEqual(pushes(a).slice(before).map(({ body }) => body.commands.length), [500, 500, 20])
+  const { waiting, held } = await a.store.facts()
+  expectEqual([waiting, held, (await titles(a)).length], [520, 520, 520])
 })

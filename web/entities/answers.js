@@ -68,6 +68,7 @@ export async function begin(entities, origin) {
   const { owner: before } = await entities.state()
   if (before !== null && before !== owner) await forgetHistory(entities)
   if (before !== owner) await entities.setState({ owner, announced: null })
+  await entities.liftHolds()
   const { restating, single } = await entities.state()
   return { restating: restating && entities.rules.restateFirst, single }
 }
@@ -142,7 +143,7 @@ export const applyRestated = (entities, { part, ...request }) => ifSame(entities
 
 /** The oldest commands, marked as sent: from now on the server may know them. */
 export async function takeBatch(entities, limit = maximumBatchCount) {
-  let pending = await entities.commands('pending', Math.min(limit, maximumBatchCount))
+  let pending = await entities.sendable(Math.min(limit, maximumBatchCount))
   const ranks = ['create', 'update', 'delete']
   if (!entities.rules.order) pending = pending.sort((one, other) => ranks.indexOf(one.op) - ranks.indexOf(other.op))
   const commands = fitting(pending, commandToWire)
@@ -195,6 +196,8 @@ async function applyResult(entities, command, result) {
     await entities.replace(command.id, result.id, isShown ? entity : null)
   }
   const present = await entities.commandOf(command.requestId)
+  // The account may not make it now. It stays the person's, and goes by itself once it may.
+  if (status === 'rejected' && code === 'not_entitled') return entities.hold(present)
   if (status === 'rejected') {
     await keepDead(entities, present, result)
     return void await entities.refresh(present.entity)
@@ -227,7 +230,8 @@ async function keepLost(entities, command, code, names) {
  */
 export const bury = (entities, { requestId, code, detail, asked }) => ifSame(entities, { asked }, async () => {
   const command = await entities.commandOf(requestId)
-  if (command?.standing === 'pending' && command.isSent) {
+  if (command?.standing === 'pending' && command.isSent && code === 'not_entitled') await entities.hold(command)
+  else if (command?.standing === 'pending' && command.isSent) {
     await keepDead(entities, command, { code: code.slice(0, 64), detail })
     await entities.refresh(command.entity)
   }

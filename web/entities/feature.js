@@ -25,7 +25,7 @@ const methods = ({ read, edit, write }) => ({
   discard: (number) => write('discard', number),
   /** The number of commands that the server hasn't answered. */
   waiting: () => read('waiting'),
-  /** For a panel: cursors, receipt, counts, and rows of the server that this version can't read. */
+  /** For a panel: cursors, receipt, counts (`held` is those that the account may not make now), and rows of the server that this version can't read. */
   facts: () => read('facts'),
 })
 

@@ -19,7 +19,6 @@ const refusedTexts = {
   unknown: 'It belongs to something that the server refused.',
   reference_unknown: 'It belongs to something that the server refused.',
   unknown_type: 'The server doesn’t know this kind of entry yet. Try again after its next update.',
-  not_entitled: 'Your account may not write this now.',
   exhausted: 'The server fails each time that this is sent.',
 }
 
@@ -108,7 +107,7 @@ function deadCard(context, entry, named, { dead, lists }) {
 /** The sections for the sync screen; null where nothing waits. */
 export async function review(context) {
   const { phone } = context
-  const [{ conflicts, dead }, { unreadable }] = [await phone.entities.needsYou(), await phone.entities.facts()]
+  const [{ conflicts, dead }, { unreadable, held }] = [await phone.entities.needsYou(), await phone.entities.facts()]
   const lists = {}
   if (conflicts.length + dead.length) for (const type of ['note', 'group', 'tag']) lists[type] = await phone.entities.list(type)
   const named = new Map([...lists.group ?? [], ...lists.tag ?? []].map((each) => [each.id, nameOf(each)]))
@@ -128,6 +127,7 @@ export async function review(context) {
   return [
     section('entity-conflicts', 'Changes of your notes and lists that lost', 'Decide what becomes of each.', conflicts.map((entry) => conflictCard(context, entry, named))),
     section('entity-dead', 'Refused changes of your notes and lists', 'These stay on this phone until you fix or discard them.', roots.map((entry) => deadCard(context, entry, named, { dead, lists }))),
+    held > 0 && h('p.note', { key: 'entity-held' }, held === 1 ? '1 change waits for premium access. It goes by itself once the server gives it.' : `${count(held, 'change')} wait for premium access. They go by themselves once the server gives it.`),
     unreadable.length > 0 && h('p.note', { key: 'entity-unreadable' }, `The server has ${count(unreadable.length, 'entry', 'entries')} of your notes and lists that this version can’t read. Reload the page to get the newest version.`),
   ]
 }

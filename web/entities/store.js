@@ -25,7 +25,10 @@ const reads = {
   askForPage,
   waiting: (entities) => entities.pendingCount(),
   /** Facts for a panel and for reports; never a value. */
-  facts: async (entities) => ({ ...await entities.state(), ...await counts(entities), hidden: await hiddenCount(entities) }),
+  facts: async (entities) => {
+    const { hasHeld, ...state } = await entities.state()
+    return { ...state, ...await counts(entities), held: await entities.heldCount(), hidden: await hiddenCount(entities) }
+  },
 }
 
 const writes = {

@@ -7,7 +7,7 @@ const last = []
 
 const initialState = {
   cursors: {}, receipt: null, era: 0, restating: false, place: null, single: false, announced: null, owner: null,
-  nextNumber: 1, unreadable: [],
+  nextNumber: 1, unreadable: [], hasHeld: false,
 }
 
 /**
@@ -101,6 +101,41 @@ export class EntityTables {
   /** The oldest first. `standing` is `pending` or `answered`. */
   commands(standing, limit) {
     return this.transaction.all('entity_command', { index: 'standing', from: [standing], to: [standing, last], limit })
+  }
+
+  /**
+   * The oldest pending commands, without those that are held and the later ones of the same entities: they mustn't overtake these.
+   * @param {number} [limit] the most to return
+   */
+  async sendable(limit = Infinity) {
+    const [found, held, size] = [[], new Set(), Math.min(limit, 500)]
+    for (let from = ['pending']; from;) {
+      const part = await this.transaction.all('entity_command', { index: 'standing', from, to: ['pending', last], limit: size })
+      for (const command of part) {
+        if (command.held) held.add(command.entity)
+        else if (!held.has(command.entity) && found.length < limit) found.push(command)
+      }
+      from = part.length === size && found.length < limit ? ['pending', part.at(-1).number + 1] : null
+    }
+    return found
+  }
+
+  /** The number of changes that wait until the account may make them; `pendingCount` counts them too. */
+  async heldCount() {
+    return (await this.state()).hasHeld ? await this.pendingCount() - (await this.sendable()).length : 0
+  }
+
+  /** Holds a command until the next sync. */
+  async hold(command) {
+    this.putCommand({ ...command, held: true })
+    await this.setState({ hasHeld: true })
+  }
+
+  /** Lifts all holds, so that a sync tries each command once: only the server knows what the account may do by now. */
+  async liftHolds() {
+    if (!(await this.state()).hasHeld) return
+    for (const command of await this.commands('pending')) if (command.held) this.putCommand({ ...command, held: false })
+    await this.setState({ hasHeld: false })
   }
 
   pendingCount() {

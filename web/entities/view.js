@@ -1,5 +1,6 @@
 // What a person sees of an entity: what the server said last, with the commands of this phone on top of it. Pure functions.
 
+import { settled } from './answer.js'
 import { changesOf, flat, mergedSet, nested } from './fields.js'
 import { declared, requiredReferences, setReferences, types } from './types.js'
 
@@ -15,9 +16,16 @@ function applied(shown, command, { hasRow, entity }) {
   if (!shown) return null
   // A delete that names an id which another identity replaced deletes nothing.
   if (command.op === 'delete') return entity === command.id ? null : shown
-  const edited = Object.entries(changes).map(([name, { base, to }]) => (
-    [name, declared(type, name)?.kind === 'set' ? mergedSet(shown[name] ?? [], base ?? [], to ?? []) : to]))
+  const edited = Object.entries(changes).map(([name, change]) => [name, merged(shown[name], change, declared(type, name))])
   return { ...shown, ...Object.fromEntries(edited) }
+}
+
+/** Of a set, only what the person added and removed changes; and of two answers one may stay, as the server will decide. */
+function merged(shown, { base, to }, field) {
+  if (field?.kind === 'set') return mergedSet(shown ?? [], base ?? [], to ?? [])
+  // What is done elsewhere mustn't look snoozed because of an older snooze here.
+  const stays = field?.content === 'answer' ? settled(shown ?? null, { base, to }) : undefined
+  return stays === undefined ? to : stays
 }
 
 /**

@@ -24,7 +24,6 @@ extension EntityDeadLetter {
         switch EntityResult.Code(rawValue: code) {
         case .unknown, .referenceUnknown: "It belongs to something that the server refused."
         case .unknownType: "The server doesn’t know this kind of entry yet. Try again after its next update."
-        case .notEntitled: "Your account may not write this now."
         case .exhausted: "The server fails each time that this is sent."
         default: detail ?? "The server refused it."
         }

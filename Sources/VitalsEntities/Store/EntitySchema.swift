@@ -31,10 +31,13 @@ extension StoreMigration {
               -- How often the server failed on it alone.
               failures   INTEGER NOT NULL DEFAULT 0,
               -- All fields that were shown when a pull brought the entity's deletion; else NULL. It's never sent.
-              shown      TEXT
+              shown      TEXT,
+              -- 1 after the server said that the account may not make it now: it isn't sent again in this sync.
+              held       INTEGER NOT NULL DEFAULT 0
             );
             CREATE INDEX entity_outbox_id ON entity_outbox (id, number);
             CREATE INDEX entity_outbox_pending ON entity_outbox (number) WHERE seq IS NULL;
+            CREATE INDEX entity_outbox_held ON entity_outbox (id, number) WHERE held = 1;
             CREATE INDEX entity_outbox_answered ON entity_outbox (seq) WHERE seq IS NOT NULL;
 
             -- Ids of this phone that another identity stands for.

@@ -59,8 +59,10 @@ extension EntityTables {
             ])
     }
 
-    /// Moves a command out of the queue, so that it blocks nothing.
+    /// Moves a command out of the queue, so that it blocks nothing. One that the account may not make now is only held: it stays the
+    /// person's, and goes by itself once it may.
     func bury(_ queued: Queued, code: String, path: String? = nil, detail: String? = nil) throws {
+        guard code != EntityResult.Code.notEntitled.rawValue else { return try hold(queued) }
         let command = queued.command
         try remove(queued)
         try execute(

@@ -90,12 +90,12 @@ extension EntityTables {
     /// The most that the commands of a push take together. The server refuses a body of more than 1 MiB.
     package static let batchSizeBytes = 900_000
 
-    /// The oldest commands without an answer, in the order in which they were made.
+    /// The oldest commands without an answer, in the order in which they were made, without those that are held.
     private func pending(limit: Int) throws -> [Queued] {
         if rules.isSuperset(of: [.order, .prefix]) {
-            return try queued("seq IS NULL ORDER BY number LIMIT ?", [limit])
+            return try queued("seq IS NULL AND NOT \(Self.isHeld) ORDER BY number LIMIT ?", [limit])
         }
-        var all = try queued("seq IS NULL ORDER BY number")
+        var all = try queued("seq IS NULL AND NOT \(Self.isHeld) ORDER BY number")
         if !rules.contains(.prefix), all.contains(where: { !$0.isSent }) { all.removeAll(where: \.isSent) }
         if !rules.contains(.order) {
             // As many apps do: creates first, parents before children; deletes last, children before parents.

@@ -14,13 +14,17 @@ package struct Entity: Hashable, Sendable, Identifiable {
     /// A field as text; empty if it has none.
     package func text(_ field: String) -> String { fields[field]?.string ?? "" }
 
-    /// Changes a field as a person did. Of a set, only what they added and removed changes.
+    /// Changes a field as a person did. Of a set, only what they added and removed changes, and of two answers one may stay, as the
+    /// server will decide.
     mutating func apply(_ change: FieldChange, to name: String, of type: EntityType) {
         var to = change.to
         if type.field(name)?.kind == .set {
             let (base, wanted) = (Set(change.base.texts), Set(change.to.texts))
             let current = Set(fields[name]?.texts ?? [])
             to = .set(current.union(wanted.subtracting(base)).subtracting(base.subtracting(wanted)))
+        } else if type.field(name)?.content == .answer {
+            // What is done elsewhere mustn't look snoozed because of an older snooze here.
+            to = EntityAnswer.settled(fields[name] ?? .null, change) ?? to
         }
         fields[name] = to == .null ? nil : to
     }

@@ -31,6 +31,7 @@ package struct EntityExchange {
         let bound = try access.store.syncState()
         let state = try access.write { tables in
             try tables.bind(to: "\(bound.origin ?? "") \(bound.account ?? "")")
+            try tables.liftHolds()
             return try tables.state()
         }
         actions = machine.handle(

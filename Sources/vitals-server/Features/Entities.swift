@@ -4,6 +4,8 @@ import VitalsServerEntities
 extension ServedFeature {
     /// Groups, tags, notes, workouts and reminders.
     static var entities: ServedFeature {
-        ServedFeature(feature: .entities, isSwitched: .named { true }) { _, components in components.addEntities() }
+        ServedFeature(feature: .entities, isSwitched: .named { true }) { features, components in
+            components.addEntities(lockedTypes: try features.lockedTypes())
+        }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VitalsServer
 import VitalsServerEntities
+import VitalsServerReminders
 
 /// The real implementations of `SyncStore`; every conformance test runs against each of them.
 enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
@@ -27,9 +28,10 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     ///   - hasLabels: give it the column `label`.
     ///   - hasInsights: give it the table `insights`.
     ///   - hasEntities: give it the tables of entities.
+    ///   - hasReminders: give it the table of entitlements.
     func withStore(
         notesOverwritten: Bool = false, hasLabels: Bool = false, hasInsights: Bool = false,
-        hasEntities: Bool = false,
+        hasEntities: Bool = false, hasReminders: Bool = false,
         _ body: @escaping @Sendable (any SyncStore) async throws -> Void
     ) async throws {
         switch self {
@@ -39,15 +41,17 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
                 let store = try SQLiteSyncStore(
                     path: directory + "/server.sqlite",
                     migrations: (notesOverwritten ? [.overwritten] : []) + (hasLabels ? [.label] : [])
-                        + (hasInsights ? [.insights] : []) + (hasEntities ? [.entities] : []),
-                    pushHooks: (notesOverwritten ? [.overwrittenNotes] : []) + (hasEntities ? [.entities] : []))
+                        + (hasInsights ? [.insights] : []) + (hasEntities ? [.entities] : [])
+                        + (hasReminders ? [.reminders] : []),
+                    pushHooks: (notesOverwritten ? [.overwrittenNotes] : []) + (hasEntities ? [.entities] : [])
+                        + (hasReminders ? [.reminders] : []))
                 try await body(store)
                 try await store.close()
             }
         case .postgres:
             try await withPostgresStore(
                 notesOverwritten: notesOverwritten, hasLabels: hasLabels, hasInsights: hasInsights,
-                hasEntities: hasEntities
+                hasEntities: hasEntities, hasReminders: hasReminders
             ) { store, _ in
                 try await body(store)
             }
@@ -66,6 +70,6 @@ extension [SQLiteMigration] {
     /// Those of the finished `vitals-server`, which opens no file that has others.
     static let all: [SQLiteMigration] = [
         .pairing, .overwritten, .compacted, .label, .insights, .webPush, .sessions,
-        .entities,
+        .entities, .reminders,
     ]
 }

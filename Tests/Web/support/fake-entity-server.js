@@ -1,6 +1,7 @@
 // A server of entities in memory, after the reference simulation of the protocol: one person's log, and the decider. It answers as
 // `fetch` does, so that a phone's whole client is in the way of every test.
 
+import { settled } from '../../../web/entities/answer.js'
 import { changesOf, flat, foldedName, isSameValue, mergedSet, nested, payloadHash, sortedSet } from '../../../web/entities/fields.js'
 import { builtInTypes, declared, InvalidEntity, types, validate } from '../../../web/entities/types.js'
 
@@ -15,6 +16,8 @@ export class FakeEntityServer {
   head = 0
   announced = [...order].sort()
   hasFeature = true
+  /** The types that this account may not change now. */
+  locked = new Set()
   /** A command at which the server breaks down. */
   breaksAt = () => false
   #ticks = 0
@@ -92,6 +95,11 @@ export class FakeEntityServer {
       if (payloadHash(command) !== command.payloadHash) return this.problem(400, 'bad_hash')
       const known = this.requests.get(command.requestId)
       if (known && known.hash !== command.payloadHash) return this.problem(422, 'request_reused')
+      if (!known && this.locked.has(command.type)) {
+        // It isn't remembered: the same command may come again.
+        results.push({ requestId: command.requestId, status: 'rejected', code: 'not_entitled', detail: 'Not now.', id: command.id, seq: this.head })
+        continue
+      }
       const result = known?.result ?? this.#perform(command)
       this.requests.set(command.requestId, { hash: command.payloadHash, result })
       results.push(result)
@@ -167,6 +175,8 @@ export class FakeEntityServer {
         lost.push(...this.#unknownLinks({ tags: change.to ?? [] }))
       } else if (isSameValue(current, to)) {
         continue
+      } else if (declared(type, name)?.content === 'answer' && settled(current, { base, to }) !== undefined) {
+        to = settled(current, { base, to })
       } else {
         const isSeen = isSameValue(current, base) || (name === 'name' && current && base && foldedName(current) === foldedName(base))
         if (!isSeen || !this.#may(id, type, name, to)) {
