@@ -64,7 +64,7 @@ function entryItem(context, entry, { mayWrite, groups, withDay = true }) {
   const snoozed = state?.snoozedUntil !== undefined
   const about = [scheduleWords(reminder, zoneAt(now)), groupName(reminder, groups)]
   return h('li', { key: `${reminder.id} ${occurrence}` },
-    h('button.row', { type: 'button', onclick: () => openReminder(context, { reminder, groups }) },
+    h('button.row', { type: 'button', onclick: () => openReminder(context, { reminder, groups, mayWrite }) },
       h('span.amount', { dir: 'auto' }, titleOf(reminder)),
       h('time', null, withDay ? timeOf(entry, now) : timeText(at)),
       h('span.about', null, snoozed && 'Snoozed · ', about[0], ' · ', h('bdi', null, about[1]))),

@@ -32,7 +32,8 @@ export class RemindersServer {
   fetchOf(tab) {
     const network = new FakeNetwork(this.records)
     return async (url, request) => {
-      await tab.before?.(url)
+      // The request's own end comes first.
+      if (tab.before) await Promise.race([tab.before(url), new Promise((_, reject) => request.signal?.addEventListener('abort', () => reject(new TypeError('aborted'))))])
       if (!tab.isOnline) throw new TypeError('no network')
       if (url.endsWith('/account')) {
         this.asked += 1
