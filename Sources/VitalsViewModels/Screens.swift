@@ -19,7 +19,7 @@ extension ScreenFeature {
             // @from 21
             .entities,
             // @end
-            // @from repository
+            // @from 23
             .reminders,
             // @end
             // A new feature: its line.
