@@ -177,6 +177,15 @@ onPhone('A server without the feature isn’t asked, and an answer to one accoun
 
 // Forms
 
+onPhone('A reminder that was done and is moved to another day is open again, and one that got another title stays done', async ({ reminders, time }) => {
+  const { id } = await reminders.add({ title: 'Dentist', ...fieldsAt(time.now - hour) })
+  await reminders.answer(id, 'once', 'completed')
+  await reminders.update(id, { title: 'Dentist, floor 2' })
+  expectEqual((await reminders.reminder(id)).states, { once: 'completed' })
+  await reminders.update(id, fieldsAt(time.now + day))
+  expectEqual((await reminders.reminder(id)).states, {})
+})
+
 test('The choices of a form make a rule, and the rule makes the choices; what it can’t say stays as it is', () => {
   const start = '2026-05-31'
   for (const rule of [

@@ -73,6 +73,9 @@ export function draftFields(draft, before = {}) {
   if (fields.repeat && minutesOf(fields.repeat) === null) {
     throw new ScheduleInvalid('repeat', `It can ring again after ${repeatMinutes.least} to ${repeatMinutes.most} minutes.`)
   }
+  // The only occurrence was answered when it was at another time. Moved, it's a new one.
+  const isMoved = ['start', 'time', 'zone'].some((name) => name in fields && (fields[name] ?? null) !== (before[name] ?? null))
+  if (isMoved && !whole.rule && before.occurrences?.[once] !== undefined) fields.occurrences = { [once]: null }
   return fields
 }
 
