@@ -87,6 +87,7 @@ struct RemindersTests {
         let literal = "[" + titles.map { PagePhone.literal($0) }.joined(separator: ",") + "]"
         try await browser.wait(
             "the notifications are \(titles)", withinSeconds: 30,
-            "return JSON.stringify((\(LivePage.notifications)).map(({ title }) => title)) === JSON.stringify(\(literal))")
+            "return JSON.stringify((\(LivePage.notifications)).map(({ title }) => title)) === JSON.stringify(\(literal))"
+        )
     }
 }
