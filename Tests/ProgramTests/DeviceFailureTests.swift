@@ -84,7 +84,7 @@ struct DeviceFailureTests {
 
     @Test("A full disk: nothing is written, what was there stays", .enabled(if: Mount.isAllowed))
     func fullDisk() throws {
-        let mount = try Mount(sizeBytes: 512 << 10, at: directory.path("small"))
+        let mount = try Mount(sizeBytes: 1 << 20, at: directory.path("small"))
         let phone = Phone(mount.path + "/phone")
         try expect(phone.run("add", "weight", "72.3", "kg").status, equals: 0)
         mount.fill()

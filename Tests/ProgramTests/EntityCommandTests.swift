@@ -157,7 +157,7 @@ import VitalsFeatures
         expect(gone.status == 1 && gone.errors.contains("The group is gone. Choose another one."), "\(gone)")
         try await phone.run("groups", "add", "Medicine")
         let wrong = try await run(["entities", "restore", "c2", "--field", "grup=Medicine"])
-        expect(wrong.status == 1 && wrong.errors.contains("It has: title, body, group, tags."), "\(wrong)")
+        expect(wrong.status == 1 && wrong.errors.contains("It has: title, body, group, tags, start,"), "\(wrong)")
         expect(try await run(["entities", "restore", "c2", "--field", "group=medicine"]).status, equals: 0)
         expect(try await json("entities", "restore", "1")["restored"], equals: .string("c1"))
         let above = try await run(["entities", "retry", "r2"])

@@ -71,6 +71,7 @@ extension EntityOracle {
         var (writers, last, seen) = ([String: Set<String>](), [String: JSONValue](), [String: Set<JSONValue>]())
         // The ids under which a field was written: more than one where two entities became one.
         var sources: [String: Set<UUID>] = [:]
+        var answers: [String: Set<EntityAnswer>] = [:]
         var poor: Set<UUID> = []
         let edits = all.compactMap { edit -> Edit? in
             if EntitySimulatedPhone.isBad(edit.to) { poor.insert(end(edit.id)) }
@@ -87,6 +88,7 @@ extension EntityOracle {
             writers[key, default: []].insert(edit.phone)
             sources[key, default: []].insert(edit.id)
             last[key] = edit.to
+            if let answer = EntityAnswer(edit.to) { answers[key, default: []].insert(answer) }
         }
         for edit in edits {
             let id = end(edit.id)
@@ -100,6 +102,13 @@ extension EntityOracle {
                 continue
             }
             if refused.contains(key) { continue }
+            // A snooze gives way to what is done, and to a later one, and nobody is told.
+            if case .snoozed(let until)? = EntityAnswer(edit.to),
+                answers[key]!.contains(where: { if case .snoozed(let other) = $0 { other > until } else { true } })
+            {
+                count("a snooze gave way")
+                continue
+            }
             if restoreCount > 0, (writers[key]?.count ?? 0) > 1 || (sources[key]?.count ?? 0) > 1 { continue }
             flag("6 an edit vanished unseen", "\(edit) now \(row.value(edit.field))")
         }

@@ -23,6 +23,8 @@ final class EntitySimulatedPhone {
     var processes: [Process] = []
     var asleepUntil: Int64 = 0
     private(set) var made = 0
+    /// True for a person who answers occurrences.
+    var answersOccurrences = false
 
     init(
         _ name: String, types: Set<String>, rules: EntityRules, clock: @escaping @Sendable () -> Timestamp,
@@ -94,6 +96,11 @@ final class EntitySimulatedPhone {
             rows.values.filter { $0.type == type }.map(\.id).sorted { $0.lowercased < $1.lowercased }
         }
         let (groups, tags, reminders, workouts) = (of("group"), of("tag"), of("reminder"), of("workout"))
+        if answersOccurrences, !reminders.isEmpty, random.chance(0.4) {
+            let id = reminders.randomElement(using: &random)!
+            let key = ["2026-05-06", "once"].randomElement(using: &random)!
+            return try add(.update, "reminder", id, ["occurrences.\(key)": Self.answer(&random)])
+        }
         var value = JSONValue.string("\(name)\(made)")
         if random.chance(0.04) { value = .number(Double(1_000 + made) * (random.chance(0.33) ? -1 : 1)) }
         func text(_ id: UUID) -> JSONValue { .string(id.lowercased) }
@@ -155,6 +162,18 @@ final class EntitySimulatedPhone {
             try add(.delete, rows[id]!.type, id, [:])
         } else {
             try decideDeadLetters(&random)
+        }
+    }
+
+    private static func answer(_ random: inout SplitMix64) -> JSONValue {
+        switch random.unit() {
+        case ..<0.35: .string("completed")
+        case ..<0.45: .string("skipped")
+        case ..<0.55: .null
+        default:
+            .object([
+                .init("snoozedUntil", .string("2026-05-06T07:\(Int.random(in: 10...20, using: &random)):00Z"))
+            ])
         }
     }
 

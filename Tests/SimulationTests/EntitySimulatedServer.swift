@@ -37,6 +37,8 @@ final class EntitySimulatedServer {
     private weak var busy: Job?
     private var tag: Int64 = 0
     var now: Int64 = 0
+    /// The types that the account may not change now.
+    var lockedTypes: Set<String> = []
     /// Until when every request gets a 500.
     var downUntil: Int64 = 0
 
@@ -100,7 +102,7 @@ final class EntitySimulatedServer {
         let storage = MemoryEntityStorage(entities, types: types)
         var events: [EntityEvent] = []
         var decider = EntityDecider(
-            storage, types: types, rules: rules, headSeq: entities.head?.seq ?? 0, now: now,
+            storage, types: types, rules: rules, lockedTypes: lockedTypes, headSeq: entities.head?.seq ?? 0, now: now,
             makeTag: { [unowned self] in
                 tag += 1
                 return tag

@@ -30,6 +30,8 @@ final class EntitySimulatedWorld {
         var restores = false
         /// A phone runs two syncs at once now and then, as if its lock failed.
         var doublesSyncs = true
+        /// People answer occurrences, and the account loses and gets the right to change reminders.
+        var hasAnswersAndLocks = false
     }
 
     let options: Options
@@ -69,6 +71,7 @@ final class EntitySimulatedWorld {
                     clock: { Timestamp(clamping: clock.now + skew) }, oracle: oracle))
         }
         self.random = random
+        for phone in phones { phone.answersOccurrences = options.hasAnswersAndLocks }
     }
 
     // MARK: One history
@@ -79,6 +82,9 @@ final class EntitySimulatedWorld {
         var backup = server.entities
         while edits > 0, oracle.flags.isEmpty || edits > 0 {
             advance(Int64.random(in: 0...3, using: &random))
+            if options.hasAnswersAndLocks, random.chance(0.02) {
+                server.lockedTypes = server.lockedTypes.isEmpty ? ["reminder"] : []
+            }
             let phone = phones.randomElement(using: &random)!
             var x = random.unit()
             if phone.asleepUntil > clock.now { x = server.jobs.isEmpty ? 0.9 : 0.5 }
@@ -146,6 +152,11 @@ final class EntitySimulatedWorld {
             // A server that is down says nothing but 500, except that it may know it lost its history.
             if case .failure(.historyLost) = result {} else { result = .failure(.serverError) }
         }
+        if case .success(let response) = result, case .pushed(let results) = response.body,
+            results.contains(where: { $0.code == EntityResult.Code.notEntitled.rawValue })
+        {
+            oracle.count("held")
+        }
         try process.exchange.received(result)
         let receipt = try phone.access.read { try $0.state().position.receipt }
         oracle.trace?("\(phone.name) got \(result), now \(receipt?.description ?? "-")".suffix(200).description)
@@ -180,7 +191,7 @@ final class EntitySimulatedWorld {
     /// The network heals, and everyone syncs until all is quiet.
     private func settle() throws {
         try drain()
-        (hasFaults, server.downUntil) = (false, 0)
+        (hasFaults, server.downUntil, server.lockedTypes) = (false, 0, [])
         var quietRounds = 0
         for _ in 0..<60 where quietRounds <= 3 {
             quietRounds = try phones.allSatisfy { try $0.isQuiet } ? quietRounds + 1 : 0

@@ -36,6 +36,30 @@ struct EntitySimulationTests {
         #expect(failed.isEmpty, "\(failed.count) of \(Self.seeds.count) failed; play one with VITALS_ENTITY_SEED")
     }
 
+    @Test(
+        "The same where people answer occurrences, and the account may change reminders now and not then",
+        arguments: [false, true])
+    func answersAndLocks(restores: Bool) throws {
+        var options = EntitySimulatedWorld.Options()
+        (options.restores, options.hasAnswersAndLocks) = (restores, true)
+        var (failed, counts) = ([UInt64](), [String: Int]())
+        for seed in Self.seeds {
+            let world = try EntitySimulatedWorld(seed: seed, options: options)
+            if Self.seeds.count == 1 { world.oracle.trace = { print($0) } }
+            let flags = try world.run()
+            counts.merge(world.oracle.counts) { $0 + $1 }
+            if !flags.isEmpty {
+                failed.append(seed)
+                print("answers and locks, seed \(seed), restores \(restores): \(flags)")
+            }
+        }
+        #expect(failed.isEmpty, "\(failed.count) of \(Self.seeds.count) failed; play one with VITALS_ENTITY_SEED")
+        // Else the histories would show nothing.
+        if Self.seeds.count > 1 {
+            #expect(counts["a snooze gave way", default: 0] > 0 && counts["held", default: 0] > 0, "\(counts)")
+        }
+    }
+
     /// The names of the rules to switch off; `lock` is the server's lock on a user's row.
     static let ruleNames =
         ProcessInfo.processInfo.environment["VITALS_ENTITY_RULES"]?.split(separator: ",").map(String.init)

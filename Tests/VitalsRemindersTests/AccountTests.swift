@@ -19,7 +19,9 @@ import VitalsFeatures
 
         let say = Locked(Say())
 
-        func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
+        func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<
+            Pushed
+        > {
             let now = say.withLock { $0 }
             return SyncResponse(
                 Pushed(acceptedIDs: records.map(\.id)), account: now.account, features: now.features)

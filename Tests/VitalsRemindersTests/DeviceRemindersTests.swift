@@ -9,35 +9,37 @@ import VitalsFeatures
 
 /// The reminders of a device with a store of its own, in Berlin on Wednesday 6 May 2026.
 @Suite("The reminders of a device") struct DeviceRemindersTests {
-    private let clock = Locked(Timestamp(rfc3339: "2026-05-06T07:00:00+02:00")!)
-    private let device: Device
-    private let berlin = TimeZone(identifier: "Europe/Berlin")!
+    let clock = Locked(Timestamp(rfc3339: "2026-05-06T07:00:00+02:00")!)
+    let device: Device
+    let berlin = TimeZone(identifier: "Europe/Berlin")!
 
     init() throws {
         let clock = clock
         device = try Device.inMemory(clock: { clock.withLock { $0 } }, features: .all)
     }
 
-    private var reminders: DeviceReminders { device.reminders(in: berlin) }
+    var reminders: DeviceReminders { device.reminders(in: berlin) }
 
-    private var now: Timestamp { clock.withLock { $0 } }
+    var now: Timestamp { clock.withLock { $0 } }
 
-    private func set(_ time: String) { clock.withLock { $0 = Timestamp(rfc3339: "\(time):00+02:00")! } }
+    func set(_ time: String) { clock.withLock { $0 = Timestamp(rfc3339: "\(time):00+02:00")! } }
 
-    private func draft(_ title: String = "Pills", _ time: String = "07:30", rule: String = "FREQ=DAILY") -> ReminderDraft {
+    func draft(_ title: String = "Pills", _ time: String = "07:30", rule: String = "FREQ=DAILY")
+        -> ReminderDraft
+    {
         var draft = ReminderDraft(title: title)
         (draft.start, draft.time, draft.zone, draft.rule) = ("2026-05-06", time, "Europe/Berlin", rule)
         return draft
     }
 
-    private func change(_ id: UUID, _ body: (inout ReminderDraft) -> Void) throws {
+    func change(_ id: UUID, _ body: (inout ReminderDraft) -> Void) throws {
         var draft = ReminderDraft(of: try #require(try reminders.reminder(id)))
         body(&draft)
         try reminders.update(id, draft)
     }
 
     /// Rings at a time of day, and returns the occurrences that rang.
-    private func ring(_ time: String, isStart: Bool = false) throws -> [String] {
+    func ring(_ time: String, isStart: Bool = false) throws -> [String] {
         set(time)
         return try reminders.take(now: now, isStart: isStart).changes.ring.map(\.key.occurrence)
     }
@@ -56,7 +58,9 @@ import VitalsFeatures
         expect(try device.entities.list("group").count, equals: 2)
         try device.entities.delete(made.id)
         let third = try reminders.add(draft("Walk"))
-        expect(try device.entities.entity(try #require(try reminders.reminder(third)?.group))?.text("name"), equals: "Medicine")
+        expect(
+            try device.entities.entity(try #require(try reminders.reminder(third)?.group))?.text("name"),
+            equals: "Medicine")
         expect(try reminders.reminder(first) == nil, "it went with its group")
     }
 
@@ -82,7 +86,9 @@ import VitalsFeatures
         refused("time") { $0.time = "7.30" }
         refused("rule") { $0.rule = "FREQ=DAILY;COUNT=0" }
         refused("rule") { $0.rule = "FREQ=DAILY;UNTIL=20260505" }
-        refused("rule") { $0.rule = "FREQ=DAILY;BYMONTHDAY=" + Array(repeating: "1", count: 100).joined(separator: ",") }
+        refused("rule") {
+            $0.rule = "FREQ=DAILY;BYMONTHDAY=" + Array(repeating: "1", count: 100).joined(separator: ",")
+        }
         refused("rule") { $0.rule = "FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=32" }
         refused("rule") { ($0.start, $0.rule) = ("2026-02-01", "FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=30") }
         refused("group") { $0.group = UUID() }
@@ -147,92 +153,6 @@ import VitalsFeatures
         expect(reminder.title == "Vitamins" && reminder.body == "with water")
     }
 
-    // MARK: Ringing
-
-    @Test("A snooze survives a change of another field, and rings at its end")
-    func snoozeSurvives() throws {
-        let id = try reminders.add(draft())
-        expect(try ring("2026-05-06T07:30"), equals: ["2026-05-06"])
-        try reminders.answer(id, "2026-05-06", .snoozed(until: Timestamp(rfc3339: "2026-05-06T07:40:00+02:00")!))
-        try change(id) { $0.title = "Vitamins" }
-        try change(id) { $0.body = "with water" }
-        expect(try ring("2026-05-06T07:39"), equals: [])
-        expect(try ring("2026-05-06T07:40"), equals: ["2026-05-06"])
-        expect(try ring("2026-05-06T07:41"), equals: [])
-    }
-
-    @Test("A reminder that's moved doesn't ring at its old time, and one that was done rings at its new one")
-    func moved() throws {
-        let id = try reminders.add(draft(rule: ""))
-        expect(try ring("2026-05-06T07:00"), equals: [])
-        try change(id) { $0.time = "09:00" }
-        expect(try ring("2026-05-06T07:30"), equals: [])
-        expect(try ring("2026-05-06T09:00"), equals: ["once"])
-        try reminders.answer(id, "once", .completed)
-        try change(id) { $0.title = "Vitamins" }
-        expect(try ring("2026-05-06T09:01"), equals: [])
-        expect(try reminders.reminder(id)?.states, equals: ["once": .completed], "another field keeps the answer")
-        try change(id) { $0.start = "2026-05-08" }
-        expect(try reminders.reminder(id)?.states, equals: [:])
-        expect(try ring("2026-05-08T09:00"), equals: ["once"])
-    }
-
-    @Test("What rang is known after a restart: it comes back once, and then not any more")
-    func restart() throws {
-        try reminders.add(draft())
-        expect(try ring("2026-05-06T07:30"), equals: ["2026-05-06"])
-        expect(try ring("2026-05-06T07:31"), equals: [])
-        expect(try ring("2026-05-06T08:00", isStart: true), equals: ["2026-05-06"])
-        expect(try ring("2026-05-06T08:10", isStart: true), equals: [])
-    }
-
-    @Test("Alarms that are computed and noted apart ring the same, and a denied permission notes no ring")
-    func noted() throws {
-        let id = try reminders.add(draft())
-        set("2026-05-06T07:30")
-        expect(try reminders.take(now: now, isStart: true, mayRing: false).changes.ring, equals: [])
-        let changes = try reminders.alarms(now: now)
-        expect(changes.ring.map(\.key.occurrence), equals: ["2026-05-06"])
-        try reminders.note(changes)
-        expect(try reminders.alarms(now: now) == AlarmChanges())
-        try reminders.answer(id, "2026-05-06", .completed)
-        let ringing = try reminders.take(now: now, isStart: false)
-        expect(ringing.withdrawn.map(\.title) == ["Pills"] && ringing.withdrawn.first?.state == .completed)
-        expect(ringing.next?.rfc3339, equals: "2026-05-07T05:30:00Z")
-    }
-
-    @Test("What rang is forgotten after sixty days, unless it's still due")
-    func pruned() throws {
-        let daily = try reminders.add(draft())
-        try reminders.add(draft("Once", "07:30", rule: ""))
-        expect(try ring("2026-05-06T07:30"), equals: ["2026-05-06", "once"])
-        try reminders.answer(daily, "2026-05-06", .completed)
-        _ = try ring("2026-05-06T07:40")
-        expect(try reminders.ringState().rung.count, equals: 2)
-        set("2026-07-20T06:00")
-        try reminders.delete(daily)
-        expect(try ring("2026-07-20T06:00"), equals: [])
-        _ = try ring("2026-07-20T06:01")
-        expect(try reminders.ringState().rung.keys.map(\.occurrence), equals: ["once"])
-        expect(try ring("2026-07-20T06:02"), equals: [])
-    }
-
-    @Test("It repeats until it's answered, for as often as it may")
-    func repeats() throws {
-        var pills = draft()
-        pills.repeatMinutes = 5
-        let id = try reminders.add(pills)
-        let times = ["07:30", "07:34", "07:35", "07:36", "07:47", "07:50"]
-        let rang = try times.filter { try !ring("2026-05-06T\($0)").isEmpty }
-        expect(rang, equals: ["07:30", "07:35", "07:47", "07:50"])
-        expect(try reminders.take(now: now, isStart: false).next?.rfc3339, equals: "2026-05-06T05:55:00Z")
-        expect(try ring("2026-05-06T12:00"), equals: ["2026-05-06"])
-        expect(try ring("2026-05-06T18:00"), equals: [], "it gives up")
-        expect(try ring("2026-05-07T07:30"), equals: ["2026-05-07"])
-        try reminders.answer(id, "2026-05-07", .completed)
-        expect(try ring("2026-05-07T07:35"), equals: [])
-    }
-
     // MARK: Agenda
 
     @Test("The agenda has what is overdue, what is due today, and the next days")
@@ -242,7 +162,9 @@ import VitalsFeatures
         try reminders.add(draft("Dentist", "09:00", rule: "FREQ=MONTHLY"))
         set("2026-05-08T12:00")
         var agenda = try reminders.agenda(now: now)
-        func text(_ entries: [Agenda.Entry]) -> [String] { entries.map { "\($0.reminder.title) \($0.occurrence.name)" } }
+        func text(_ entries: [Agenda.Entry]) -> [String] {
+            entries.map { "\($0.reminder.title) \($0.occurrence.name)" }
+        }
         expect(text(agenda.overdue), equals: ["Dentist 2026-05-06", "Tea 2026-05-07", "Pills 2026-05-08"])
         expect(text(agenda.today), equals: ["Tea 2026-05-08"])
         expect(text(agenda.upcoming(1)), equals: ["Pills 2026-05-09", "Tea 2026-05-09"])
@@ -273,6 +195,13 @@ import VitalsFeatures
             kind: .weight, value: 72, unit: .kilograms, recordedAt: now, now: now, id: UUID())
         try device.importing { try $0.add(imported) }
         try device.edit(imported.id, value: 73)
+        expect(try states(), equals: [:])
+
+        // As when the server had refused it, and it goes back into its row to be sent again.
+        let second = try Vitals.Measurement.create(
+            kind: .weight, value: 72, unit: .kilograms, recordedAt: now, now: now, id: UUID())
+        try device.importing { try $0.add(second) }
+        try device.store.write { try ReminderTables($0).complete(by: second, zone: berlin) }
         expect(try states(), equals: [:])
 
         // In Berlin it's Thursday already.

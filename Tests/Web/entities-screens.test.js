@@ -196,3 +196,14 @@ onScreen('A reminder whose group is gone is made anew in a group that is made fo
   const [[reminder], [work]] = [await phone.entities.list('reminder'), await phone.entities.list('group')]
   expectEqual([reminder.fields.title, reminder.fields.group, work.fields.name], ['Stretch twice', work.id, 'Work'])
 }, groupless)
+
+onScreen('What waits for premium access is said where one syncs, and needs no decision', async ({ phone, element, sees, press }) => {
+  const group = await phone.entities.create('group', { name: 'Home' })
+  const { id } = await phone.entities.create('reminder', { title: 'Pills', group: group.id })
+  await phone.entities.edit(id, { title: 'More pills' })
+  await phone.sync()
+  expectEqual([(await phone.entities.facts()).held, (await phone.entities.needsYou()).dead], [2, []])
+  await press('Sync')
+  await sees('2 changes wait for premium access. They go by themselves once the server gives it.')
+  expect(!element.textContent.includes('Refused changes'), 'it’s no refusal')
+}, Object.assign(new FakeEntityServer(), { locked: new Set(['reminder']) }))

@@ -8,7 +8,8 @@ export const once = 'once'
 
 const daySeconds = 86_400
 
-const formatters = new Map()
+/** Of each zone that was asked for; null for one that this browser doesn't know. */
+const offsets = new Map()
 
 /** Seconds east of UTC, at a number of seconds since 1970; null for a zone that this browser doesn't know. */
 export function zoneOffset(zone) {
@@ -17,12 +18,32 @@ export function zoneOffset(zone) {
     const seconds = (fixed[1] === '-' ? -60 : 60) * (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0))
     return () => seconds
   }
-  if (!formatters.has(zone)) formatters.set(zone, formatterOf(zone))
-  const formatter = formatters.get(zone)
-  return formatter && ((seconds) => {
-    const parts = Object.fromEntries(formatter.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]))
-    return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour % 24, parts.minute, parts.second) / 1000 - seconds
-  })
+  if (!offsets.has(zone)) {
+    const formatter = formatterOf(zone)
+    offsets.set(zone, formatter && remembered((seconds) => {
+      const parts = Object.fromEntries(formatter.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]))
+      return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour % 24, parts.minute, parts.second) / 1000 - seconds
+    }))
+  }
+  return offsets.get(zone)
+}
+
+/** No zone has changed its clocks twice within six hours. So a stretch as long, with the same offset at both ends, has no other one. */
+const stretchSeconds = 6 * 3600
+const mostStretches = 10_000
+
+/** The browser takes long to find an offset, and a calculation asks for the same days again and again. */
+function remembered(find) {
+  const known = new Map()
+  return (seconds) => {
+    const stretch = Math.floor(seconds / stretchSeconds)
+    if (known.has(stretch)) return known.get(stretch)
+    const first = find(stretch * stretchSeconds)
+    if (first !== find((stretch + 1) * stretchSeconds)) return find(seconds)
+    if (known.size >= mostStretches) known.clear()
+    known.set(stretch, first)
+    return first
+  }
 }
 
 function formatterOf(timeZone) {

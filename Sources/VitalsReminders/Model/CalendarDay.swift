@@ -28,11 +28,14 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     /// `2026-05-06`.
     package var text: String {
         let (year, month, day) = parts
-        func padded(_ number: Int, _ width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        let digits = [year / 1_000, year / 100, year / 10, year, -1, month / 10, month, -1, day / 10, day]
+        // Ten bytes fit into a string without memory of its own, and a calculation makes thousands.
+        return String(unsafeUninitializedCapacity: digits.count) { bytes in
+            for (place, digit) in digits.enumerated() {
+                bytes[place] = digit < 0 ? UInt8(ascii: "-") : UInt8(ascii: "0") + UInt8(digit % 10)
+            }
+            return digits.count
         }
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 
     /// 0 for Monday to 6 for Sunday. 1970-01-01 was a Thursday.

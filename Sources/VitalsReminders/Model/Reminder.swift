@@ -8,8 +8,8 @@ package enum OccurrenceState: Hashable, Sendable {
     case skipped
     case snoozed(until: Timestamp)
 
-    /// As it's stored under the occurrence's name. Whoever completes an occurrence writes the same value, so two phones that do
-    /// agree.
+    /// As it's stored under the occurrence's name. Each phone that completes an occurrence writes the same value, so two
+    /// that do agree.
     package var json: JSONValue {
         switch self {
         case .completed: .string("completed")

@@ -35,7 +35,7 @@ package struct Schedule: Hashable, Sendable {
         guard let wall = WallTime(time ?? "") else {
             throw ScheduleInvalid("time", "The time is hours and minutes, such as 07:30.")
         }
-        guard let zone, TimeZone.wire(zone, orElse: .gmt) != nil else {
+        guard let zone, ZoneName(zone) != nil else {
             throw ScheduleInvalid("zone", "The time zone is a name such as Europe/Berlin.")
         }
         (self.start, self.time, self.zone) = (day, wall, zone)
@@ -48,13 +48,13 @@ package struct Schedule: Hashable, Sendable {
     }
 
     /// True if this device knows the zone. If it doesn't, the reminder rings by the device's own.
-    package var hasKnownZone: Bool { TimeZone.wire(zone, orElse: nil) != nil }
+    package var hasKnownZone: Bool { ZoneName(zone)?.zone != nil }
 
     /// The clock that the reminder goes by.
     ///
     /// - Parameter device: the zone of the device, for a zone that it doesn't know.
     package func clock(orElse device: TimeZone) -> WallClock {
-        WallClock(TimeZone.wire(zone, orElse: device) ?? device)
+        WallClock(ZoneName(zone)?.zone ?? device)
     }
 }
 
@@ -82,7 +82,12 @@ extension Schedule {
         }
         // One more: today's may be over.
         let days = RecurrenceDays(rule, from: start).days(from: clock.day(of: moment) + -1, limit: limit + 2)
-        return Array(days.map { occurrence($0, clock) }.filter { $0.due > moment }.prefix(limit))
+        var found: [Occurrence] = []
+        for day in days where found.count < limit {
+            let due = clock.moment(day, time)
+            if due > moment { found.append(Occurrence(name: day.text, due: due)) }
+        }
+        return found
     }
 
     /// The latest occurrence that is due at a moment or before it; nil if there is none.
@@ -94,8 +99,8 @@ extension Schedule {
         let days = RecurrenceDays(rule, from: start)
         var day = clock.day(of: moment) + 1
         while let found = days.last(until: day) {
-            let occurrence = occurrence(found, clock)
-            if occurrence.due <= moment { return occurrence }
+            let due = clock.moment(found, time)
+            if due <= moment { return Occurrence(name: found.text, due: due) }
             day = found + -1
         }
         return nil

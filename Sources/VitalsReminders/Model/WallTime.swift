@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 package import Vitals
 
 /// A time as a clock on the wall shows it: hours and minutes, without a day or a zone.
@@ -40,7 +41,8 @@ package struct WallClock: Sendable {
     let offset: @Sendable (Int) -> Int
 
     package init(_ zone: TimeZone) {
-        offset = { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
+        let offsets = ZoneOffsets(zone)
+        offset = { offsets.at($0) }
     }
 
     /// The first moment at which the clocks show that time on that day.
@@ -50,14 +52,45 @@ package struct WallClock: Sendable {
     package func moment(_ day: CalendarDay, _ time: WallTime) -> Timestamp {
         let wall = day.number * 86_400 + time.minutes * 60
         let (before, after) = (offset(wall - 86_400), offset(wall + 86_400))
-        let found = [wall - before, wall - after].filter { offset($0) == wall - $0 }.min()
-        return Timestamp(clamping: Int64(found ?? wall - before) * 1_000)
+        let (one, other) = (wall - before, wall - after)
+        let (isOne, isOther) = (offset(one) == before, offset(other) == after)
+        let found = isOne && isOther ? min(one, other) : isOther ? other : one
+        return Timestamp(clamping: Int64(found) * 1_000)
     }
 
     /// The day that the clocks show at a moment.
     package func day(of moment: Timestamp) -> CalendarDay {
         let seconds = Int(moment.millisecondsSinceEpoch.divided(by: 1_000))
         return CalendarDay(number: (seconds + offset(seconds)).divided(by: 86_400))
+    }
+}
+
+/// The offsets of a zone. The system takes microseconds to find one, and a calculation asks for the same days again and again.
+private final class ZoneOffsets: Sendable {
+    private let zone: TimeZone
+    private let known = Mutex([Int: Int]())
+
+    /// No zone has changed its clocks twice within six hours. So a stretch as long, with the same offset at both ends, has no
+    /// other one.
+    private static let stretchSeconds = 6 * 3_600
+    private static let maximumCount = 10_000
+
+    init(_ zone: TimeZone) { self.zone = zone }
+
+    func at(_ seconds: Int) -> Int {
+        let stretch = seconds.divided(by: Self.stretchSeconds)
+        if let offset = known.withLock({ $0[stretch] }) { return offset }
+        let first = find(stretch * Self.stretchSeconds)
+        guard first == find((stretch + 1) * Self.stretchSeconds) else { return find(seconds) }
+        known.withLock { known in
+            if known.count >= Self.maximumCount { known = [:] }
+            known[stretch] = first
+        }
+        return first
+    }
+
+    private func find(_ seconds: Int) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     }
 }
 

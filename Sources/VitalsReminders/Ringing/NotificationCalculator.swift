@@ -3,7 +3,7 @@ package import Vitals
 
 /// A notification that the system shows at a moment.
 package struct Alarm: Hashable, Sendable {
-    package struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Comparable, Sendable {
         package let reminder: UUID
         /// The occurrence's name.
         package let occurrence: String
@@ -11,6 +11,10 @@ package struct Alarm: Hashable, Sendable {
         package init(_ reminder: UUID, _ occurrence: String) {
             self.reminder = reminder
             self.occurrence = occurrence
+        }
+
+        package static func < (one: Key, other: Key) -> Bool {
+            one.reminder == other.reminder ? one.occurrence < other.occurrence : one.reminder < other.reminder
         }
     }
 
@@ -98,18 +102,22 @@ package struct NotificationCalculator: Sendable {
         for reminders: [Reminder], now: Timestamp, state: RingState, isStart: Bool = false
     ) -> AlarmChanges {
         var clocks: [String: WallClock] = [:]
-        var (due, first) = ([Alarm](), [(at: Timestamp, plan: Plan)]())
-        for reminder in reminders {
-            guard let schedule = reminder.schedule else { continue }
-            let clock = clocks[schedule.zone] ?? schedule.clock(orElse: zone)
-            clocks[schedule.zone] = clock
-            let plan = Plan(reminder: reminder, schedule: schedule, clock: clock, now: now)
+        func plan(_ reminder: Reminder) -> Plan? {
+            guard let schedule = reminder.schedule else { return nil }
+            let known = clocks[schedule.zone]
+            let clock = known ?? schedule.clock(orElse: zone)
+            if known == nil { clocks[schedule.zone] = clock }
+            return Plan(reminder: reminder, schedule: schedule, clock: clock, now: now)
+        }
+        var (due, first) = ([Alarm](), [(at: Timestamp, id: UUID, place: Int)]())
+        for (place, reminder) in reminders.enumerated() {
+            guard let plan = plan(reminder) else { continue }
             due += plan.due
-            if let next = plan.later(1).first { first.append((next.at, plan)) }
+            if let next = plan.next { first.append((next, reminder.id, place)) }
         }
         // The next alarms belong to the reminders that ring next, so only those are looked at further.
-        first.sort { ($0.at, $0.plan.reminder.id.lowercased) < ($1.at, $1.plan.reminder.id.lowercased) }
-        let later = first.prefix(limit).flatMap { $0.plan.later(limit) }
+        first.sort { $0.at == $1.at ? $0.id < $1.id : $0.at < $1.at }
+        let later = first.prefix(limit).flatMap { plan(reminders[$0.place])?.later(limit) ?? [] }
 
         var changes = AlarmChanges()
         changes.ring = Self.ordered(due.filter { rings($0, state, isStart) })
@@ -118,7 +126,7 @@ package struct NotificationCalculator: Sendable {
         // One that's snoozed leaves the screen, and is scheduled again.
         changes.cancel = state.shown.subtracting(due.map(\.key))
             .union(Set(state.scheduled.keys).subtracting(wanted.map(\.key)).subtracting(due.map(\.key)))
-            .sorted { ($0.reminder.lowercased, $0.occurrence) < ($1.reminder.lowercased, $1.occurrence) }
+            .sorted()
         return changes
     }
 
@@ -131,10 +139,7 @@ package struct NotificationCalculator: Sendable {
     }
 
     private static func ordered(_ alarms: [Alarm]) -> [Alarm] {
-        alarms.sorted {
-            ($0.at, $0.key.reminder.lowercased, $0.key.occurrence)
-                < ($1.at, $1.key.reminder.lowercased, $1.key.occurrence)
-        }
+        alarms.sorted { $0.at == $1.at ? $0.key < $1.key : $0.at < $1.at }
     }
 }
 
@@ -149,10 +154,17 @@ private struct Plan {
     /// and a phone that was off for a month doesn't ring thirty times.
     var due: [Alarm] { reached.map { repeated($0).latest } }
 
+    /// The moment of the next alarm.
+    var next: Timestamp? {
+        // Most reminders have no answer yet, and of most no alarm is needed.
+        guard reminder.states.isEmpty, reminder.repeatMinutes == nil else { return later(1).first?.at }
+        return schedule.occurrences(after: now, limit: 1, clock).first?.due
+    }
+
     /// The next alarms, in order.
     func later(_ limit: Int) -> [Alarm] {
-        let today = clock.day(of: now).text
         // Occurrences that were answered before they were due.
+        let today = reminder.states.isEmpty ? "" : clock.day(of: now).text
         let answered = reminder.states.keys.count { $0 >= today }
         let open = schedule.occurrences(after: now, limit: limit + answered, clock) + snoozed
         let repeats = reminder.repeatMinutes == nil ? [] : reached.compactMap { repeated($0).next }

@@ -1,5 +1,11 @@
 import ArgumentParser
+// @from 21
+import Foundation
+// @end
 import VitalsServer
+// @from repository
+import VitalsServerReminders
+// @end
 
 // The one list of the features of this program. A chapter adds a line to the list, and one for its options.
 
@@ -74,6 +80,18 @@ struct Features: ParsableArguments {
         //| ServerComponents()
         // @end
     }
+
+    // @from 21
+    /// Asks which types of entities a user may not change now.
+    func lockedTypes() throws -> @Sendable (any SyncStore, UUID) async throws -> Set<String> {
+        // @from repository
+        let access = try reminders.access()
+        return { try await access.lockedTypes(of: $1, in: $0) }
+        // @else
+        //| return { _, _ in [] }
+        // @end
+    }
+    // @end
 
     // @from 15
     /// Wraps the store with what pairing and the features need.

@@ -4,6 +4,7 @@ import TestSupport
 import Vitals
 import VitalsServer
 import VitalsServerEntities
+import VitalsServerReminders
 
 /// A server's database, looked at without the server: its tables, and each row as a text.
 struct DatabaseUnderTest: Sendable {
@@ -69,7 +70,10 @@ extension DatabaseUnderTest {
         }
         return DatabaseUnderTest(
             arguments: arguments,
-            open: { try SQLiteSyncStore(path: path, migrations: .all, pushHooks: [.overwrittenNotes, .entities]) },
+            open: {
+                try SQLiteSyncStore(
+                    path: path, migrations: .all, pushHooks: [.overwrittenNotes, .entities, .reminders])
+            },
             columns: { try read { try sqliteColumns($0, "hidden >= 0") } },
             rows: { columns in
                 try read { db in
@@ -127,7 +131,10 @@ extension DatabaseUnderTest {
     fileprivate static func postgres(_ url: String) -> DatabaseUnderTest {
         DatabaseUnderTest(
             arguments: ["--database-url", url],
-            open: { try await PostgresSyncStore(url: url, poolSize: 4, pushHooks: [.overwrittenNotes, .entities]) },
+            open: {
+                try await PostgresSyncStore(
+                    url: url, poolSize: 4, pushHooks: [.overwrittenNotes, .entities, .reminders])
+            },
             columns: { try postgresColumns("TRUE", at: url) },
             rows: { columns in
                 try columns.reduce(into: [:]) { rows, table in

@@ -4,12 +4,13 @@ import Vitals
 import VitalsEntities
 import VitalsServer
 import VitalsServerEntities
+import VitalsServerReminders
 
 /// A store with a row in every table, written by the store's own calls, and the secrets that its rows are the hashes of.
 enum FilledStore {
     /// A store with all that a server's features need.
     typealias Store = SyncStore & PairingStore & InsightStore & WebPushSubscriptionStore & AccessTokenStore
-        & CompactingStore & EntityStore
+        & CompactingStore & EntityStore & EntitlementStore
 
     static let ownToken = "a-token-of-a-person"
     static let deviceToken = "a-token-of-a-phone"
@@ -31,6 +32,8 @@ enum FilledStore {
         _ = try await store.compact()
 
         try await pushEntities(person, to: store)
+        try await store.grant(
+            Entitlement(user: person, name: Entitlement.premiumAccess, grantedAt: start, until: farAhead))
 
         let device = NewDeviceToken(hash: SecretHash(deviceToken), name: "Anna’s \"old\" phone\\")
         let code = SecretHash("a-code-that-was-used")

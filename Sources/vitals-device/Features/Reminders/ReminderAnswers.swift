@@ -17,7 +17,7 @@ struct OccurrenceOptions: ParsableArguments {
     func answer(_ phone: PhoneOptions, _ state: OccurrenceState?) throws {
         let device = try phone.open()
         let reminder = try device.reminder(id)
-        let name = try name(in: reminder, device, isUndone: state == nil)
+        let name = try name(in: reminder, device, for: state)
         try answering { try device.reminders.answer(reminder.id, name, state) }
         guard let after = try device.reminders.reminder(reminder.id) else { return }
         if phone.json {
@@ -31,16 +31,21 @@ struct OccurrenceOptions: ParsableArguments {
         Terminal.show("\(after.displayTitle)\(day) is \(words).")
     }
 
-    private func name(in reminder: Reminder, _ device: Device, isUndone: Bool) throws -> String {
+    private func name(in reminder: Reminder, _ device: Device, for state: OccurrenceState?) throws -> String {
         if let on { return reminder.schedule?.rule == nil ? Occurrence.once : on }
         guard reminder.schedule?.rule != nil else { return Occurrence.once }
-        if isUndone {
+        if state == nil {
             // The latest answer is the one that a person takes back.
             guard let last = reminder.states.keys.max() else { throw PhoneError("The reminder has no answer to undo.") }
             return last
         }
         guard let current = reminder.current(at: Timestamp.systemClock(), in: device.reminders.zone) else {
             throw PhoneError("The reminder is over: no occurrence is left. `--on` names an earlier one.")
+        }
+        // It would ring earlier than without.
+        if case .snoozed(let until) = state, until < current.due {
+            throw PhoneError(
+                "The reminder isn't due yet. Its next time is \(current.due.display(in: device.reminders.zone)).")
         }
         return current.name
     }

@@ -36,7 +36,8 @@ struct ReminderOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp("Repeat it by a rule of RFC 5545, such as FREQ=MONTHLY;BYDAY=2TU.", valueName: "rrule"))
     var repeatRule: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Its group, which is made if there is none.", valueName: "name"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Its group, which is made if there is none.", valueName: "name"))
     var group: String?
     @Option(
         parsing: .unconditionalSingleValue,

@@ -113,6 +113,8 @@ struct ReminderShow: ParsableCommand {
             lines.append((name.printable, state.display(in: zone)))
         }
         for occurrence in next { lines.append(("next", occurrence.due.display(in: zone))) }
-        for (name, text) in lines { Terminal.show("  \(name.padding(toLength: 12, withPad: " ", startingAt: 0))\(text)") }
+        for (name, text) in lines {
+            Terminal.show("  \(name.padding(toLength: 12, withPad: " ", startingAt: 0))\(text)")
+        }
     }
 }

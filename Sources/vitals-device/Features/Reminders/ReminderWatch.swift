@@ -133,7 +133,8 @@ private final class RingScreen: Sendable {
 
     private func show(_ alarm: Alarm) {
         guard !isJSON else {
-            return write(Terminal.jsonText(event("ring", alarm.key, alarm.title, [.init("at", .string(alarm.at.rfc3339))])))
+            return write(
+                Terminal.jsonText(event("ring", alarm.key, alarm.title, [.init("at", .string(alarm.at.rfc3339))])))
         }
         // The bell itself is the one character that `Terminal.show` mustn't take away.
         if isatty(STDOUT_FILENO) == 1 { print("\u{07}", terminator: "") }
@@ -151,7 +152,8 @@ private final class RingScreen: Sendable {
             }
         guard !isJSON else {
             return write(
-                Terminal.jsonText(event("withdraw", withdrawn.key, withdrawn.title, [.init("reason", .string(reason))])))
+                Terminal.jsonText(event("withdraw", withdrawn.key, withdrawn.title, [.init("reason", .string(reason))]))
+            )
         }
         let words =
             switch withdrawn.state {

@@ -8,6 +8,7 @@ package actor RingSession {
     private let device: Device
     private let reminders: DeviceReminders
     private let sync: @Sendable () async -> Void
+    private let prepare: @Sendable () async throws -> Void
     private let show: @Sendable (Ringing) async -> Void
     private let clock: @Sendable () -> Timestamp
     private let events: AsyncStream<Input>
@@ -28,15 +29,18 @@ package actor RingSession {
     /// - Parameters:
     ///   - mayRing: true if the person has permitted notifications, or none need to be.
     ///   - sync: runs one sync; it reports its failures itself.
+    ///   - prepare: runs before each compute, to note what the system has shown by itself.
     ///   - show: shows what rings, and withdraws what's over. By then it has been noted.
     package init(
         _ device: Device, mayRing: Bool = true, clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
-        sync: @escaping @Sendable () async -> Void, show: @escaping @Sendable (Ringing) async -> Void
+        sync: @escaping @Sendable () async -> Void, prepare: @escaping @Sendable () async throws -> Void = {},
+        show: @escaping @Sendable (Ringing) async -> Void
     ) {
         self.device = device
         self.mayRing = mayRing
         self.clock = clock
         self.sync = sync
+        self.prepare = prepare
         self.show = show
         reminders = device.reminders
         (events, inbox) = AsyncStream.makeStream(of: Input.self)
@@ -80,6 +84,7 @@ package actor RingSession {
 
     private func compute(_ isStart: Bool) async throws {
         mark = try reminders.changeMark()
+        try await prepare()
         let now = clock()
         let ringing = try reminders.take(now: now, isStart: isStart, mayRing: mayRing)
         await show(ringing)
