@@ -18,6 +18,9 @@ import { waking } from './waking/feature.js'
 // @from 21
 import { entities } from './entities/feature.js'
 // @end
+// @from repository
+import { reminders } from './reminders/feature.js'
+// @end
 // A new feature’s module: its import.
 
 export const features = [
@@ -37,6 +40,9 @@ export const features = [
   // @end
   // @from 21
   entities,
+  // @end
+  // @from repository
+  reminders,
   // @end
   // A new feature: its line.
 ]

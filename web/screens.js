@@ -18,6 +18,9 @@ import { wakingScreens } from './waking/screens.js'
 // @from 21
 import { entitiesScreens } from './entities/screens.js'
 // @end
+// @from repository
+import { remindersScreens } from './reminders/screens.js'
+// @end
 // A new feature’s module: its import.
 
 export const screens = [
@@ -37,6 +40,9 @@ export const screens = [
   // @end
   // @from 21
   entitiesScreens,
+  // @end
+  // @from repository
+  remindersScreens,
   // @end
   // A new feature: its line.
 ]

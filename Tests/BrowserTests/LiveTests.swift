@@ -157,7 +157,7 @@ struct LiveTests {
 }
 
 /// A push service on loopback, with the one browser that has subscribed there.
-private struct PushService: Sendable {
+struct PushService: Sendable {
     let server: LoopbackServer
     let browser = TestBrowser()
 
@@ -181,7 +181,7 @@ private struct PushService: Sendable {
 }
 
 /// The page of a phone that is connected to its server's events and can be woken.
-private struct LivePage {
+struct LivePage {
     let browser: Browser
     let url: String
 

@@ -68,7 +68,8 @@ export function momentOf(day, minutes, offset) {
   return (found.length ? Math.min(...found) : wall - before) * 1000
 }
 
-const dayOf = (milliseconds, offset) => {
+/** The day of a moment, by the clock of a zone. */
+export const dayOf = (milliseconds, offset) => {
   const seconds = Math.floor(milliseconds / 1000)
   return Math.floor((seconds + offset(seconds)) / daySeconds)
 }

@@ -16,7 +16,7 @@ const messages = {
 const failure = (name) => new SyncError('failed', { message: messages[name] ?? messages.default })
 
 /** The browser's part; null where it has none, as on plain HTTP. A test may replace it by `environment.push`. */
-function browserPush() {
+export function browserPush() {
   const { navigator, Notification, PushManager } = globalThis
   const workers = navigator?.serviceWorker
   if (!workers || !Notification || !PushManager) return null
@@ -38,7 +38,7 @@ export function readPublicKey(json) {
 }
 
 /** Resolves once the worker of a registration runs; without one there is no subscription. */
-function activated(registration) {
+export function activated(registration) {
   const worker = registration.active ?? registration.waiting ?? registration.installing
   return new Promise((resolve, reject) => {
     const look = () => {

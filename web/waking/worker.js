@@ -16,6 +16,12 @@ const pagesOf = async ({ clients }) => (await clients.matchAll({ type: 'window',
 
 const isSeen = async (worker) => (await pagesOf(worker)).some(({ visibilityState }) => visibilityState === 'visible')
 
+/** Asks the features of a phone in turn; those that lack the method have nothing to do. */
+async function askFeatures(phone, method, ...values) {
+  for (const { name } of features) if (await phone[name]?.[method]?.(...values)) return true
+  return false
+}
+
 /** Syncs within the limit. Returns true where the person should know: something has changed, or may have. */
 async function sync(phone, worker) {
   let timer
@@ -44,7 +50,9 @@ export async function wake(worker, openPhone) {
   try {
     phone = await openPhone({ features, automatic: false })
     if (!phone.isPaired) return await (await registration.pushManager.getSubscription())?.unsubscribe()
-    isNews = !phone.isOffline && await sync(phone, worker)
+    const syncing = phone.isOffline ? Promise.resolve(false) : sync(phone, worker)
+    await askFeatures(phone, 'woken', worker, syncing)
+    isNews = await syncing
   } catch {
     // The store can't be opened here. The push still says that there is something new.
   } finally {
@@ -60,6 +68,21 @@ export async function wake(worker, openPhone) {
 export async function openPage(worker) {
   const [page] = await pagesOf(worker)
   return page ? page.focus() : worker.clients.openWindow(home)
+}
+
+/** Handles a press on a button of a notification, with the page closed, too: a feature stores what it means. Else a page says why not. */
+export async function press(worker, openPhone, { action, notification }) {
+  if (!action) return openPage(worker)
+  let phone
+  try {
+    phone = await openPhone({ features, automatic: false })
+    await askFeatures(phone, 'pressed', worker, { action, notification })
+    if (phone.isPaired && !phone.isOffline) await sync(phone, worker)
+  } catch {
+    return await openPage(worker)
+  } finally {
+    await phone?.close()
+  }
 }
 
 /** Handles the end of the browser's subscription: subscribes anew. If that fails, the page tries again when it's opened. */
@@ -90,6 +113,6 @@ if (globalThis.skipWaiting) {
   addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(self, openPhone).catch(() => {})))
   addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(openPage(self))
+    event.waitUntil(press(self, openPhone, event))
   })
 }
