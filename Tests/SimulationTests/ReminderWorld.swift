@@ -42,7 +42,7 @@ final class ReminderWorld {
             phones.append(
                 ReminderPhone(
                     ["A", "B", "C"][index], zone: TimeZone(identifier: homes[isAbroad ? index : 0])!,
-                    keepsAlarms: chance(0.5), limit: Int.random(in: 2...6, using: &random), clockOffset: offset,
+                    keepsAlarms: chance(0.5), limit: Int.random(in: 4...8, using: &random), clockOffset: offset,
                     rules: rules, world: self))
         }
     }

@@ -52,10 +52,7 @@ public final class ReminderEditorModel: Identifiable {
     }
 
     /// A group, a tag or a kind that can be chosen.
-    public struct Choice<ID: Hashable & Sendable>: Identifiable, Hashable, Sendable {
-        public let id: ID
-        public let name: String
-    }
+    public typealias Choice = ReminderChoice
 
     public let isNew: Bool
     public var draft: Draft
@@ -89,12 +86,8 @@ public final class ReminderEditorModel: Identifiable {
         let zone = formatter().calendar.timeZone
         original = Draft(reminder, zone: zone, now: clock())
         draft = original
-        func choices(_ list: EntityList) -> [Choice<UUID>] {
-            ((try? device.entities.all(list)) ?? []).map {
-                Choice(id: $0.id, name: EntityItem.name($0.fields, $0.type))
-            }
-        }
-        (groupChoices, tagChoices) = (choices(.groups), choices(.tags))
+        func choices(_ type: String) -> [Choice<UUID>] { (try? device.reminderChoices(type)) ?? [] }
+        (groupChoices, tagChoices) = (choices("group"), choices("tag"))
         measurementChoices = MetricKind.known.map { Choice(id: $0.rawValue, name: $0.title) }.sorted {
             $0.name < $1.name
         }

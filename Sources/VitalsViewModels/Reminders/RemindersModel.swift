@@ -170,7 +170,7 @@ public final class RemindersModel {
     }
 
     private func groupNames() throws -> [UUID: String] {
-        let all = try device.entities.all(EntityList.groups)
-        return Dictionary(all.map { ($0.id, EntityItem.name($0.fields, $0.type)) }) { one, _ in one }
+        let all = try device.reminderChoices("group")
+        return Dictionary(all.map { ($0.id, $0.name) }) { one, _ in one }
     }
 }
