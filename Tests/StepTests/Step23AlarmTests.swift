@@ -216,6 +216,22 @@ struct Step23AlarmTests {
         )
     }
 
+    @Test("the end of a snooze that's taken back is cancelled, although its occurrence is due")
+    func cancelsASnoozeTakenBack() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        phone.answer("06".day, .snoozed(until: Timestamp(rfc3339: "2026-05-06T09:00:00+02:00")!))
+        _ = phone.at("06T07:31")
+        phone.answer("06".day, nil)
+        let changes = cancelled(phone.at("06T07:32"))
+        expect(
+            changes.contains("06"),
+            """
+            The pills were snoozed until 09:00, and a minute later their user takes the snooze back. The alarm at 09:00 goes: \
+            06. It was \(changes).
+            """)
+    }
+
     @Test("each list is in its order")
     func ordered() throws {
         var phone = try Phone()

@@ -124,8 +124,11 @@ package struct NotificationCalculator: Sendable {
         changes.ring = Self.ordered(due.filter { !hasRung($0, state) || (isStart && !state.returned.contains($0.key)) })
         let wanted = Self.ordered(later.filter { !hasRung($0, state) }).prefix(limit)
         changes.schedule = wanted.filter { state.scheduled[$0.key] != $0 }
-        let gone = Set(state.scheduled.keys).subtracting(wanted.map(\.key)).subtracting(due.map(\.key))
-        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)).union(gone))
+        let (isDue, isWanted) = (Set(due.map(\.key)), Set(wanted.map(\.key)))
+        let gone = state.scheduled.values.filter {
+            !isWanted.contains($0.key) && ($0.at > now || !isDue.contains($0.key))
+        }
+        changes.cancel = Self.ordered(state.shown.subtracting(isDue).union(gone.map(\.key)))
         // @starter
         //| // Rings what is due, and schedules what comes next.
         //| changes.ring = Self.ordered(due)

@@ -5,5 +5,9 @@
 //
 // Cancels everything that is scheduled, since some of it changes anyway.
 
--        let gone = Set(state.scheduled.keys).subtracting(wanted.map(\.key)).subtracting(due.map(\.key))
-+        let gone = Set(state.scheduled.keys)
+-        let (isDue, isWanted) = (Set(due.map(\.key)), Set(wanted.map(\.key)))
+-        let gone = state.scheduled.values.filter {
+-            !isWanted.contains($0.key) && ($0.at > now || !isDue.contains($0.key))
+-        }
++        let isDue = Set(due.map(\.key))
++        let gone = state.scheduled.values

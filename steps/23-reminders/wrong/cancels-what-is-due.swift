@@ -5,5 +5,5 @@
 //
 // An alarm that is due is none of the next ones, so it's cancelled and rings.
 
--        let gone = Set(state.scheduled.keys).subtracting(wanted.map(\.key)).subtracting(due.map(\.key))
-+        let gone = Set(state.scheduled.keys).subtracting(wanted.map(\.key))
+-            !isWanted.contains($0.key) && ($0.at > now || !isDue.contains($0.key))
++            !isWanted.contains($0.key)

@@ -5,5 +5,5 @@
 //
 // Clears the screen each time, also of what has no answer yet.
 
--        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)).union(gone))
-+        changes.cancel = Self.ordered(state.shown.union(gone))
+-        changes.cancel = Self.ordered(state.shown.subtracting(isDue).union(gone.map(\.key)))
++        changes.cancel = Self.ordered(state.shown.union(gone.map(\.key)))

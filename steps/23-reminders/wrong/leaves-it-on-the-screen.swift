@@ -5,5 +5,5 @@
 //
 // Cancels what is scheduled, and leaves on the screen what was answered.
 
--        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)).union(gone))
-+        changes.cancel = Self.ordered(gone)
+-        changes.cancel = Self.ordered(state.shown.subtracting(isDue).union(gone.map(\.key)))
++        changes.cancel = Self.ordered(Set(gone.map(\.key)))

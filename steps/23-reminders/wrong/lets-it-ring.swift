@@ -5,6 +5,6 @@
 //
 // Looks at what is on the screen, and forgets what is scheduled.
 
--        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)).union(gone))
+-        changes.cancel = Self.ordered(state.shown.subtracting(isDue).union(gone.map(\.key)))
 +        _ = gone
-+        changes.cancel = Self.ordered(state.shown.subtracting(due.map(\.key)))
++        changes.cancel = Self.ordered(state.shown.subtracting(isDue))
