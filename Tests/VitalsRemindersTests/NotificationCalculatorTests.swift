@@ -64,6 +64,17 @@ import Vitals
         expect(phone.at("2026-05-07T08:05").ring, equals: [])
     }
 
+    @Test("A snooze that's taken back doesn't ring at its end")
+    func snoozeTakenBack() throws {
+        var phone = try Phone()
+        _ = phone.at("2026-05-06T07:30")
+        phone.answer("2026-05-06", .snoozed(until: Timestamp(rfc3339: "2026-05-06T06:00:00Z")!))
+        _ = phone.at("2026-05-06T07:31")
+        phone.reminder.states = [:]
+        expect(phone.at("2026-05-06T07:32").cancel, equals: ["2026-05-06"])
+        expect(phone.state.scheduled.values.contains { $0.key.occurrence == "2026-05-06" }, equals: false)
+    }
+
     @Test("A reminder that's moved rings at its new time and not at the old one")
     func moved() throws {
         var phone = try Phone()

@@ -49,10 +49,11 @@ export function alarmChanges(reminders, { now, state, limit = 64, zone, isStart 
   const [isDue, isWanted] = [due, wanted].map((list) => new Set(list.map(({ key }) => key)))
   const isSame = (one, other) => other && ['at', 'title', 'cause'].every((member) => one[member] === other[member])
   return {
-    // One that's snoozed leaves the screen, and is scheduled again.
+    // One that's snoozed leaves the screen, and is scheduled again. If the snooze is taken back, its alarm is still to come, though
+    // the occurrence is due.
     cancel: [...new Set([
       ...state.shown.filter((key) => !isDue.has(key)),
-      ...Object.keys(state.scheduled).filter((key) => !isWanted.has(key) && !isDue.has(key)),
+      ...Object.keys(state.scheduled).filter((key) => !isWanted.has(key) && (state.scheduled[key].at > now || !isDue.has(key))),
     ])].sort(byKey),
     schedule: wanted.filter((alarm) => !isSame(alarm, state.scheduled[alarm.key])),
     ring: inOrder(due.filter((alarm) => !hasRung(alarm) || (isStart && !state.returned.includes(alarm.key)))),

@@ -123,10 +123,11 @@ package struct NotificationCalculator: Sendable {
         changes.ring = Self.ordered(due.filter { rings($0, state, isStart) })
         let wanted = Self.ordered(later.filter { !hasRung($0, state) }).prefix(limit)
         changes.schedule = wanted.filter { state.scheduled[$0.key] != $0 }
-        // One that's snoozed leaves the screen, and is scheduled again.
-        changes.cancel = state.shown.subtracting(due.map(\.key))
-            .union(Set(state.scheduled.keys).subtracting(wanted.map(\.key)).subtracting(due.map(\.key)))
-            .sorted()
+        // One that's snoozed leaves the screen, and is scheduled again. If the snooze is taken back, its alarm is still to come, though
+        // the occurrence is due.
+        let dueKeys = Set(due.map(\.key))
+        let gone = state.scheduled.filter { $0.value.at > now || !dueKeys.contains($0.key) }.map(\.key)
+        changes.cancel = state.shown.subtracting(dueKeys).union(Set(gone).subtracting(wanted.map(\.key))).sorted()
         return changes
     }
 
