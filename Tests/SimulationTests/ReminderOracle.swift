@@ -16,7 +16,7 @@ final class ReminderOracle {
         var notedTwice: Set<Alarm.Key> = []
         var notedSinceStart: Set<Alarm.Key> = []
         var starts = 0
-        /// It was stopped while it told the system about changes, and hasn't computed since.
+        /// It was stopped while it told the system about changes, or while it waited, and hasn't computed since.
         var isExcused = false
     }
 
@@ -131,6 +131,12 @@ final class ReminderOracle {
     // MARK: What holds at each moment
 
     func check(_ phone: ReminderPhone) {
+        for (id, reminder) in phone.shadow.rows {
+            for name in reminder.answers.keys where hasHeardDone(phone, Alarm.Key(id, name)) {
+                guard let shown = phone.view.rows[id], !isDone(shown, name) else { continue }
+                flag("what the phone has heard to be done is shown so")
+            }
+        }
         if phone.pending.count > phone.limit { flag("no more alarms are scheduled than the system keeps") }
         guard phone.isAwake, let program = phone.program, program.machine.phase == .awake, !program.hasMissedJump else {
             return

@@ -166,12 +166,19 @@ final class ReminderPhone {
         }
     }
 
+    /// The store has changed. While the program waits for its sync it computes nothing, and if it's stopped or falls asleep now, the
+    /// system still has the alarms from before.
+    func noteChange() {
+        if program?.machine.phase == .waiting { world.oracle.excuse(self) }
+        handle(.changed)
+    }
+
     // MARK: What its person does
 
     func edit(_ reminder: UUID, _ change: ReminderCommand.Change) {
         outbox.append(ReminderCommand(id: world.nextNumber(), reminder: reminder, change: change))
         if case .title = change { retitled.insert(reminder) }
-        handle(.changed)
+        noteChange()
         if isAwake, program?.sync == nil, world.chance(0.6) { beginSync(isOfMachine: false) }
     }
 }

@@ -39,7 +39,7 @@ struct ReminderSimulationTests {
     @Test("Without a rule, some history goes wrong", arguments: ReminderRule.allCases)
     func withoutRule(_ rule: ReminderRule) throws {
         let known = Self.killers[rule] ?? 0
-        let window = ProcessInfo.processInfo.environment["VITALS_REMINDER_WINDOW"].flatMap { UInt64($0) } ?? 60
+        let window = ProcessInfo.processInfo.environment["VITALS_REMINDER_WINDOW"].flatMap { UInt64($0) } ?? 200
         for seed in known..<known + window {
             let flags = try ReminderWorld(seed: seed, rules: Set(ReminderRule.allCases).subtracting([rule])).run()
             guard flags.isEmpty else {

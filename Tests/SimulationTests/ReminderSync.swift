@@ -56,7 +56,7 @@ extension ReminderPhone {
             program?.waitBeganAt = nil
             handle(.synced)
         } else if view != before {
-            handle(.changed)
+            noteChange()
         }
         if program?.queuesSync == true, program?.sync == nil {
             program?.queuesSync = false

@@ -81,7 +81,12 @@ final class ReminderWorld {
         case ..<0.88:
             let hours: Int64 = [0, 0, -1, -3, -26, 1, 2].randomElement(using: &random)!
             phone.setClock(hours * Self.hour)
-        case ..<0.92: if !offline.insert(phone.name).inserted { offline.remove(phone.name) }
+        case ..<0.9: if !offline.insert(phone.name).inserted { offline.remove(phone.name) }
+        case ..<0.93:
+            for other in phones where other.isAwake {
+                offline.insert(other.name)
+                answer(other)
+            }
         case ..<0.95:
             if phone.program?.machine.phase == .awake, phone.isAwake { phone.setPermission(!phone.isPermitted) }
         default: if phone.isAwake { phone.handle(.woke) }
