@@ -182,6 +182,7 @@ onPage('A symptom is added by its name alone, listed by it, and counted in its h
   label.value = ' dizzy '
   await press(element, 'Save')
   await until(() => element.querySelector('.row .amount')?.textContent.trim() === 'Dizzy', 'the symptom isn’t listed by its name')
+  await until(() => !element.querySelector('dialog'), 'the form stays open')
   element.querySelector('button.row').click()
   await until(() => element.querySelector('dialog'), 'there is no form')
   expectEqual([element.querySelector('dialog [name=label]').value, element.querySelector('dialog h2').textContent], ['dizzy', 'Edit symptom'])
