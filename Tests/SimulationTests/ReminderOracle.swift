@@ -152,10 +152,13 @@ final class ReminderOracle {
         let keys = Set((now.union(before)).map(\.key))
         for alarm in phone.screen {
             if hasHeardDone(phone, alarm.key) { flag("what is done leaves the screen") }
-            // One whose next occurrence was answered or put off before it came may stay until the phone looks again.
-            let isReplaced = keys.contains { key in
-                key.reminder == alarm.key.reminder && phone.view.rows[key.reminder]?.state(key.occurrence) == nil
-            }
+            // One whose next occurrence was answered or put off before it came, or comes again to a clock that was set back, may stay
+            // until the phone looks again.
+            let isReplaced =
+                !phone.wasSet
+                && keys.contains { key in
+                    key.reminder == alarm.key.reminder && phone.view.rows[key.reminder]?.state(key.occurrence) == nil
+                }
             if !keys.contains(alarm.key), isReplaced || !hasCome(phone, alarm.key) {
                 flag("the screen shows what is due")
             }
