@@ -5,10 +5,16 @@ import VitalsReminders
 
 /// The promises of reminders, checked against what phones show and what their people did.
 final class ReminderOracle {
+    /// An alarm of a schedule. Moved to another time, a reminder's repeats may come at moments at which it has rung before.
+    private struct Cause: Hashable {
+        let alarm: ReminderAlarm
+        let time: WallTime?
+    }
+
     /// What happened on one phone.
     private struct Log {
         /// How often each alarm was shown, and the program's starts before the first time.
-        var shown: [ReminderAlarm: (count: Int, starts: Int)] = [:]
+        var shown: [Cause: (count: Int, starts: Int)] = [:]
         var returned: Set<Alarm.Key> = []
         /// The alarms that the phone knows to have rung.
         var noted: Set<ReminderAlarm> = []
@@ -81,14 +87,15 @@ final class ReminderOracle {
             if !moments.contains(alarm.at) { flag("an alarm rings at a moment of its schedule or snooze") }
             if !bySystem, !due(phone).contains(shown) { flag("only what is due rings") }
         }
-        var (count, starts) = log.shown[shown] ?? (0, log.starts)
+        let cause = Cause(alarm: shown, time: phone.view.rows[key.reminder]?.schedule.time)
+        var (count, starts) = log.shown[cause] ?? (0, log.starts)
         count += 1
         if count > 1 {
             let isReturn = log.starts > starts && logs[phone.name]?.returned.insert(key).inserted == true
             if !isReturn { flag("an alarm rings once, and once more after a stop") }
             if isReturn { starts = .max }
         }
-        logs[phone.name]?.shown[shown] = (count, starts)
+        logs[phone.name]?.shown[cause] = (count, starts)
         if !bySystem, wouldHaveHeard(phone), isDone(phone.world.server.shared.rows[key.reminder], key.occurrence) {
             flag("a phone that wakes up asks before it rings")
         }
@@ -145,7 +152,16 @@ final class ReminderOracle {
         let keys = Set((now.union(before)).map(\.key))
         for alarm in phone.screen {
             if hasHeardDone(phone, alarm.key) { flag("what is done leaves the screen") }
-            if !keys.contains(alarm.key) { flag("the screen shows what is due") }
+            // One whose next occurrence was answered or put off before it came, or comes again to a clock that was set back, may stay
+            // until the phone looks again.
+            let isReplaced =
+                !phone.wasSet
+                && keys.contains { key in
+                    key.reminder == alarm.key.reminder && phone.view.rows[key.reminder]?.state(key.occurrence) == nil
+                }
+            if !keys.contains(alarm.key), isReplaced || !hasCome(phone, alarm.key) {
+                flag("the screen shows what is due")
+            }
         }
         guard phone.isPermitted else { return }
         let noted = logs[phone.name]?.noted ?? []
@@ -159,6 +175,11 @@ final class ReminderOracle {
             flag("the next alarm is scheduled")
             trace?("\(phone.name) lacks \(first) at \(phone.clock.rfc3339)")
         }
+    }
+
+    private func hasCome(_ phone: ReminderPhone, _ key: Alarm.Key) -> Bool {
+        let reminder = phone.view.rows[key.reminder]
+        return reminder.map { truth.moments($0, key.occurrence, phone.zone).contains { $0 <= phone.clock } } ?? false
     }
 
     /// True if an answer has arrived that nothing of this phone's takes back on purpose.

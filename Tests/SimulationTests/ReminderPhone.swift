@@ -43,6 +43,7 @@ final class ReminderPhone {
     var isPermitted = true
     /// Milliseconds by which its clock is ahead of the world's.
     var clockOffset: Int64
+    private(set) var wasSet = false
 
     var program: Program?
     var asleepSince: Int64?
@@ -102,7 +103,7 @@ final class ReminderPhone {
     }
 
     func setClock(_ offset: Int64) {
-        clockOffset = offset
+        (clockOffset, wasSet) = (offset, true)
         if keepsAlarms, isAwake { handle(.woke) } else { program?.hasMissedJump = true }
     }
 

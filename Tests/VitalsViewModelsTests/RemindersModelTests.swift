@@ -190,6 +190,24 @@ struct RemindersModelTests {
         expect(form.problem, equals: "The reminder was deleted meanwhile. Nothing was saved.")
     }
 
+    @Test("a schedule that nobody touched in the form stays as it's written")
+    func untouchedSchedule() throws {
+        let group = try device.entities.create("group", ["name": .string("Medicine")])
+        for rule in ["COUNT=5;FREQ=DAILY", "FREQ=HOURLY"] {
+            let id = try device.entities.create(
+                "reminder",
+                [
+                    "title": .string("Pills"), "group": .string(group.lowercased), "start": .string("2026-05-06"),
+                    "time": .string("07:30"), "zone": .string("Europe/Berlin"), "rule": .string(rule),
+                ])
+            let form = try #require(model.editing(id))
+            form.draft.title = "Pills, with water"
+            expect(form.save(), "\(form.errors)")
+            let entity = try #require(try device.entities.entity(id))
+            expect(entity.text("rule") == rule && entity.text("title") == "Pills, with water")
+        }
+    }
+
     @Test("pickers in UTC show the day and the time of the reminder's own clock")
     func pickers() throws {
         let form = model.adding()
