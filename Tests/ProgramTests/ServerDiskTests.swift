@@ -22,7 +22,7 @@ struct ServerDiskTests {
         try await other.sync()
         let storedCount = try other.list().count - 1
         expect(storedCount < 800)
-        try expect(phone.counts().dirty, equals: 800 - storedCount, "the server has kept nothing of the push that it refused")
+        try expect(phone.counts().dirty, equals: 800 - storedCount, "of the push that it refused, it has kept nothing")
         mount.unfill()
         for phone in [phone, other] { try await phone.sync() }
         try expect(phone.counts().dirty, equals: 0)

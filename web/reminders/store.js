@@ -113,8 +113,11 @@ async function alarms(tables, { isStart = false, limit } = {}) {
   return alarmChanges(reminders, { now: tables.now, state, zone: zoneAt(tables.now), isStart, ...(limit && { limit }) })
 }
 
+/** Most computes change nothing, and then nothing is written: a write could fail, as on a full disk. */
 async function note(tables, changes) {
-  const state = appliedState(await ringState(tables), changes)
+  const before = await ringState(tables)
+  if (!Object.values(changes).some((list) => list.length)) return before
+  const state = appliedState(before, changes)
   tables.transaction.put('reminder_ring', state, 'ring')
   return state
 }
