@@ -54,7 +54,7 @@ struct Step23AlarmTests {
         var phone = try Phone()
         _ = phone.at("06T07:00")
         let (first, second) = (rung(phone.at("06T07:30")), rung(phone.at("06T07:31")))
-        expect(first == "06", "It's 07:30 on 6 May, and the pills ring: 06. Your phone rings \(first).")
+        expect(first == "06", "It's 07:30 on 6 May, and the pills of that day ring: 06. Your phone rings \(first).")
         expect(second == "nothing", "A minute later they have rung, so nothing rings. Your phone rings \(second).")
     }
 
@@ -89,6 +89,20 @@ struct Step23AlarmTests {
         _ = phone.at("06T10:00", isStart: true)
         let again = rung(phone.at("06T10:05", isStart: true))
         expect(again == "nothing", "They came back at 10:00. After one more start, nothing rings. It was \(again).")
+    }
+
+    @Test("a new cause rings at a start, too, although the occurrence has come back before")
+    func ringsANewCauseAtAStart() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        _ = phone.at("06T10:00", isStart: true)
+        phone.answer("06".day, .snoozed(until: Timestamp(rfc3339: "2026-05-06T10:10:00+02:00")!))
+        _ = phone.at("06T10:01")
+        let later = rung(phone.at("06T10:15", isStart: true))
+        expect(
+            later == "06",
+            "The pills came back at 10:00 and were snoozed until 10:10. The program starts at 10:15: 06. It was \(later)."
+        )
     }
 
     @Test("what was answered rings never, not at a start either")
@@ -146,6 +160,21 @@ struct Step23AlarmTests {
         expect(
             titles == "Pills, Walk, Pills, Walk",
             "Pills at 07:30 and a walk at 18:00 have four places: Pills, Walk, Pills, Walk. Your phone has \(titles).")
+    }
+
+    @Test("an alarm that rings until it's answered is scheduled again while it rings")
+    func schedulesTheRepeat() throws {
+        var phone = try Phone()
+        phone.reminders[0].repeatMinutes = 5
+        _ = phone.at("06T07:00")
+        _ = phone.at("06T07:30")
+        let next = phone.state.scheduled.values.filter { $0.key.occurrence == "06".day }.map(\.at.rfc3339)
+        expect(
+            next == ["2026-05-06T05:35:00Z"],
+            """
+            The pills rang at 07:30 and ring each 5 minutes until they're answered. The next time, 07:35, is scheduled: \
+            2026-05-06T05:35:00Z. Your phone has \(next).
+            """)
     }
 
     @Test("a clock that is set back schedules nothing that has rung")

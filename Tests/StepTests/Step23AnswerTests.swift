@@ -41,6 +41,9 @@ struct Step23AnswerTests {
     func doneStays() {
         check(completed, snoozed("08:00:00Z"), completed, "The pills are taken, and the snooze didn't know it.")
         check(skipped, snoozed("08:00:00Z"), skipped, "The pills are skipped, and the snooze didn't know it.")
+        check(
+            completed, snoozed("08:00:00Z"), seen: skipped, completed,
+            "They saw skipped, and the pills have been taken since.")
     }
 
     @Test("what was snoozed is done once a phone says so")
@@ -60,6 +63,7 @@ struct Step23AnswerTests {
     func comparesMoments() {
         let (berlin, utc) = (snoozed("09:00:00+02:00"), snoozed("08:00:00Z"))
         check(berlin, utc, utc, "09:00 in Berlin is 07:00 in UTC, which is earlier than 08:00.")
+        check(berlin, snoozed("07:00:00Z"), berlin, "Both ends are the same moment, and what is stored stays.")
     }
 
     @Test("an answer of somebody who saw the stored one is an edit like any other")

@@ -76,6 +76,13 @@ struct Step23RingTests {
         check(after(.started), .woke, [], "The phone waits for a sync, and a push message wakes it.")
     }
 
+    @Test("who wakes up during a sync asks for another one, because the running one may have asked before")
+    func syncsAgain() {
+        check(
+            after(.started, .woke), .synced, [.sync],
+            "The phone waits for a sync, a push message wakes it, and that sync ends.")
+    }
+
     @Test("a change computes at once")
     func computesAfterChange() {
         check(after(.started, .synced), .changed, [.compute(isStart: false)], "You mark the pills as done.")

@@ -62,6 +62,9 @@ struct Step23WallTests {
             "2026-11-01", "01:30", "America/New_York", "2026-11-01T05:30:00Z",
             "The clocks go from 02:00 back to 01:00. The first 01:30 is in summer time.")
         try check(
+            "2026-04-05", "02:30", "Pacific/Auckland", "2026-04-04T13:30:00Z",
+            "The clocks go from 03:00 back to 02:00, 13 hours ahead of UTC. The first 02:30 is in summer time.")
+        try check(
             "2026-04-05", "01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00Z",
             "The clocks go from 02:00 back to 01:30. The first 01:45 is in summer time.")
     }
