@@ -24,7 +24,7 @@ package struct RemindersStory: Story {
 /// The acts of the story. A is in the user's pocket, and B in the kitchen.
 private struct RemindersActs {
     let stage: DemoStage
-    /// Two minutes ago in UTC: what is set for then is due on each day, and was due just now.
+    /// Today and two minutes ago, in UTC: what is set for then is due on each day, and was due just now.
     private let day: String
     private let time: String
 
@@ -33,8 +33,10 @@ private struct RemindersActs {
 
     init(stage: DemoStage) {
         self.stage = stage
-        let text = Date(timeIntervalSinceNow: -120).ISO8601Format()
-        (day, time) = (String(text.prefix(10)), String(text.dropFirst(11).prefix(5)))
+        let (now, before) = (Date().ISO8601Format(), Date(timeIntervalSinceNow: -120).ISO8601Format())
+        day = String(now.prefix(10))
+        // Just after midnight, two minutes ago was another day.
+        time = before.hasPrefix(day) ? String(before.dropFirst(11).prefix(5)) : "00:00"
     }
 
     func playFreely() async throws -> Bool {
