@@ -39,7 +39,7 @@ package struct DeviceEntities: Sendable {
     /// - Throws: `StoreError`.
     package func waitingCount() throws -> Int { try access.read { try $0.waitingCount() } }
 
-    /// Of these, the number that the server refuses because the account may not make them now. They go by themselves once it may.
+    /// The number of these that the server refuses because the account may not make them now. They go by themselves once it may.
     ///
     /// - Throws: `StoreError`.
     package func heldCount() throws -> Int { try access.read { try $0.heldCount() } }

@@ -168,7 +168,7 @@ package struct DeviceReminders: Sendable {
     }
 }
 
-/// What a phone has to show and to withdraw at a moment.
+/// The alarms that a phone has to show and to withdraw at a moment.
 package struct Ringing: Hashable, Sendable {
     /// An alarm that leaves the screen.
     package struct Withdrawn: Hashable, Sendable {
@@ -179,7 +179,7 @@ package struct Ringing: Hashable, Sendable {
     }
 
     package let changes: AlarmChanges
-    /// Of `changes.cancel`, those that were on the screen.
+    /// Those of `changes.cancel` that were on the screen.
     package let withdrawn: [Withdrawn]
     /// The next alarm; nil if there is none.
     package let next: Timestamp?

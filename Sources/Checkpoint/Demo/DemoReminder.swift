@@ -47,7 +47,7 @@ struct DemoReminders: Sendable {
 }
 
 extension DemoPhone {
-    /// What is due, with its answers.
+    /// All reminders, with their answers.
     func reminders() async throws -> DemoReminders {
         DemoReminders(all: try decodedReminders(try await run("reminders", "list", "--json")))
     }

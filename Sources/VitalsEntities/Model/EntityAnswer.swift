@@ -1,6 +1,6 @@
 package import Vitals
 
-/// What a person did about an occurrence of a reminder, as far as two phones' answers merge (rule 6).
+/// A person's answer to an occurrence of a reminder, as far as two phones' answers merge (rule 6).
 package enum EntityAnswer: Hashable, Sendable {
     /// `completed` or `skipped`: it's done with.
     case done

@@ -211,7 +211,7 @@ package struct EntityExchangeLimits: Hashable, Sendable {
     package var pageSize = 500
     /// Rows in a part of a restate; the server takes at most 1,000.
     package var partSize = 500
-    /// Of the rows in a part, as JSON; but a part has one row at least.
+    /// The most that the rows in a part take, as JSON; but a part has one row at least.
     static let partSizeBytes = 900_000
 
     package init() {}
