@@ -157,7 +157,7 @@ extension EntityDecider {
     /// True unless a simulation leaves out that sets merge by element.
     var mergesSets: Bool { rules.contains(.sets) }
 
-    /// Whether a value is the one that the person saw. Names compare folded.
+    /// True if a value is the one that the person saw. Names compare folded.
     func isSeen(_ current: JSONValue, _ base: JSONValue, in field: EntityField?, of type: EntityType) -> Bool {
         if current == base || !rules.contains(.base) { return true }
         guard type.hasUniqueName, field?.name == "name", let one = current.string, let other = base.string,

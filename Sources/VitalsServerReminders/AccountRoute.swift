@@ -34,9 +34,13 @@ struct AccountRoute: Sendable {
 }
 
 extension ServerComponents {
-    /// Serves `GET /account`, where the store has the table of entitlements, and locks reminders for users without access.
-    package mutating func addReminders(_ access: PremiumAccess) {
+    /// Locks reminders for users without access, whether the feature is on or off.
+    package mutating func lockReminders(_ access: PremiumAccess) {
         lockedTypes.append { try await access.lockedTypes(of: $1, in: $0) }
+    }
+
+    /// Serves `GET /account`, where the store has the table of entitlements.
+    package mutating func addReminders(_ access: PremiumAccess) {
         addRoutes(below: "account") { group, service, configuration in
             guard service.store.ability((any EntitlementStore).self)?.hasEntitlementTable == true else { return }
             AccountRoute(sync: service, access: access, timeoutSeconds: configuration.requestTimeoutSeconds)

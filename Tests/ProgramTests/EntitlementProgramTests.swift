@@ -89,6 +89,20 @@ import VitalsFeatures
         expect(variable.status == 2 && variable.errors.contains("VITALS_REQUIRE_PREMIUM must be on or off."))
     }
 
+    @Test("The setting holds where the feature `reminders` is off, since entities are there all the same")
+    func withoutFeature() async throws {
+        let (url, _) = try await database("sqlite")
+        let server = try LiveServer(
+            databaseURL: url, environment: ["VITALS_REQUIRE_PREMIUM": "on", "VITALS_FEATURES": "entities"])
+        defer { server.stop() }
+        let device = try Device(directory: directory.path("a"), features: .all)
+        try device.login(to: ServerOrigin(server.url), token: "dev-token")
+        let group = try device.entities.create("group", ["name": .string("Home")])
+        try device.entities.create("reminder", ["title": .string("Pills"), "group": .string(group.lowercased)])
+        try await device.sync()
+        try expect(device.entities.heldCount() == 1 && device.entities.waitingCount() == 1)
+    }
+
     @Test(
         "Without access a phone's reminders wait, and nothing else does; after the grant they go by themselves",
         arguments: EntityProgramTests.databases)

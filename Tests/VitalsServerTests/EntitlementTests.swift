@@ -85,6 +85,7 @@ import VitalsServerReminders
                 {
                     $0.components.features = [.entities, .reminders]
                     $0.components.addEntities()
+                    $0.components.lockReminders(access)
                     $0.components.addReminders(access)
                 }
             ) { server in try await body(server, other) }

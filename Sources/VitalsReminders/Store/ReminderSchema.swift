@@ -1,7 +1,7 @@
 import Vitals
 
 extension StoreMigration {
-    /// What only this phone knows: the alarms that it has told the system and those that have rung, and the server's last answer
+    /// The state that only this phone knows: the alarms that it has told the system and those that have rung, and the server's last answer
     /// about the account. Neither is ever sent. The reminders themselves are entities.
     static let reminders = StoreMigration(
         name: "reminders",

@@ -18,7 +18,7 @@ package struct ServerFeature: Sendable {
     package var prepare: @Sendable (any SyncStore) async throws -> Void = { _ in }
     /// Further members of a person's export, from the feature's tables. They're removed with the user by the database.
     package var export: @Sendable (any SyncStore, UUID) async throws -> [JSONValue.Member] = { _, _ in [] }
-    /// What `vitals-server compact` removes from the feature's tables.
+    /// Compacts for `vitals-server compact`, and counts what was removed from the feature's tables.
     package var compact: @Sendable (any SyncStore) async throws -> [FeatureCompaction] = { _ in [] }
     /// The tables in a SQLite file. Those of Postgres are in `db/migrations/`.
     package var sqliteMigrations: [SQLiteMigration] = []
@@ -35,7 +35,7 @@ package struct ServerFeature: Sendable {
     }
 }
 
-/// What a compaction removed from a feature's tables.
+/// The things that a compaction removed from a feature's tables.
 package struct FeatureCompaction: Hashable, Sendable {
     /// The member that says how many with `--json`, such as `forgottenAnswers`.
     package let name: String

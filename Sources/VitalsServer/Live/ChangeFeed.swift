@@ -2,7 +2,7 @@ import Synchronization
 
 package import struct Foundation.UUID
 
-/// What has a log of its own, with its own numbers.
+/// The kinds of things that have a log of their own, with its own numbers.
 package enum ChangeKind: String, CaseIterable, Sendable {
     case measurements, entities
 }

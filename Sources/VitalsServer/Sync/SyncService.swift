@@ -101,7 +101,7 @@ package struct SyncService: Sendable {
 
     // MARK: Rules
 
-    /// What a request of a feature begins with: the account and the format of the receipt are checked.
+    /// Checks the account and the format of the receipt, with which a request of a feature begins.
     ///
     /// - Returns: the receipt, which the feature compares with its own log.
     package func checkedCaller(_ caller: RequestIdentity) throws(ServiceError) -> Receipt? {

@@ -74,6 +74,9 @@ struct Features: ParsableArguments {
         for feature in selected + ServedFeature.all.filter({ !$0.isNamed }) {
             try feature.install(self, &components)
         }
+        // @from 23
+        try reminders.lock(&components)
+        // @end
         return components
         // @else
         //| ServerComponents()

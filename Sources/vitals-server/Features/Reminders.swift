@@ -24,6 +24,13 @@ struct ReminderOptions: ParsableArguments {
 
     @Flag(name: premium.name, help: premium.help) var requirePremium = false
 
+    /// Locks reminders where the setting asks for it. A server whose feature `reminders` is off has entities all the same.
+    ///
+    /// - Throws: `ValidationError` where the variable is neither on nor off.
+    func lock(_ components: inout ServerComponents) throws {
+        components.lockReminders(try access())
+    }
+
     /// - Throws: `ValidationError` where the variable is neither on nor off.
     func access() throws -> PremiumAccess {
         if requirePremium { return PremiumAccess(isRequired: true) }
