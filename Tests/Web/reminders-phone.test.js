@@ -186,6 +186,23 @@ onPhone('A reminder that was done and is moved to another day is open again, and
   expectEqual((await reminders.reminder(id)).states, {})
 })
 
+onPhone('What rang and was answered is known for 60 days, and not for good', async ({ reminders, time }) => {
+  const rings = async () => (await reminders.take({ isStart: false, mayRing: true })).ring.map(({ title }) => title)
+  const { id } = await reminders.add({ title: 'Dentist', ...fieldsAt(time.now - hour) })
+  expectEqual(await rings(), ['Dentist'])
+  await reminders.answer(id, 'once', 'completed')
+  expectEqual(await rings(), [])
+  for (const [days, title, expected] of [[59, 'Rent', []], [2, 'Call', ['Dentist']]]) {
+    time.now += days * day
+    await reminders.add({ title, ...fieldsAt(time.now - hour) })
+    expectEqual(await rings(), [title])
+    await reminders.answer(id, 'once', null)
+    expectEqual(await rings(), expected)
+    await reminders.answer(id, 'once', 'completed')
+    await rings()
+  }
+})
+
 test('The choices of a form make a rule, and the rule makes the choices; what it can’t say stays as it is', () => {
   const start = '2026-05-31'
   for (const rule of [

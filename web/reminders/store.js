@@ -117,9 +117,22 @@ async function alarms(tables, { isStart = false, limit } = {}) {
 async function note(tables, changes) {
   const before = await ringState(tables)
   if (!Object.values(changes).some((list) => list.length)) return before
-  const state = appliedState(before, changes)
+  const state = forgotten(appliedState(before, changes), changes, tables.now)
   tables.transaction.put('reminder_ring', state, 'ring')
   return state
+}
+
+/** How long a phone knows what rang, once that is neither scheduled nor on the screen: 60 days, as in Swift. */
+const memoryMilliseconds = 60 * 86_400_000
+
+/** Without what rang so long ago that only a clock which is set back would ask for it. */
+function forgotten(state, { cancel, ring }, now) {
+  const noted = { ...state.noted }
+  for (const key of [...cancel, ...ring.map((alarm) => alarm.key)]) noted[key] = now
+  const isKept = (key) => state.shown.includes(key) || key in state.scheduled || (noted[key] ??= now) >= now - memoryMilliseconds
+  const rung = Object.fromEntries(Object.entries(state.rung).filter(([key]) => isKept(key)))
+  const isKnown = (key) => key in rung
+  return { ...state, rung, returned: state.returned.filter(isKnown), noted: Object.fromEntries(Object.entries(noted).filter(([key]) => isKnown(key))) }
 }
 
 /**
