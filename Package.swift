@@ -19,6 +19,9 @@ let serverFeatures: [Target.Dependency] = [
     // @from 23
     "VitalsServerReminders",
     // @end
+    // @from repository
+    "VitalsServerWorkouts",
+    // @end
     // A server's feature with a target of its own: before this line.
 ]
 // @end
@@ -30,6 +33,9 @@ let phoneFeatures: [Target.Dependency] = [
     // @end
     // @from 23
     "VitalsReminders",
+    // @end
+    // @from repository
+    "VitalsWorkouts",
     // @end
     // A phone's feature with a target of its own: before this line.
 ]
@@ -134,6 +140,23 @@ let package = Package(
             name: "VitalsServerReminders",
             dependencies: [
                 "Vitals", "VitalsServer", "VitalsServerEntities", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        // @end
+        // @from repository
+        // Samples of health sources by the million, and workouts.
+        .target(
+            name: "VitalsWorkouts",
+            dependencies: [
+                "Vitals", "VitalsEntities", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .target(
+            name: "VitalsServerWorkouts",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsServer", "VitalsServerEntities", "VitalsWorkouts",
+                .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
@@ -330,8 +353,8 @@ let package = Package(
         .testTarget(
             name: "VitalsViewModelsTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsViewModels", "StepSupport",
-                "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsViewModels", "VitalsWorkouts",
+                "StepSupport", "TestSupport",
             ]),
         .testTarget(
             name: "VitalsServerTests",
@@ -341,6 +364,8 @@ let package = Package(
                 "VitalsServer",
                 "VitalsServerEntities",
                 "VitalsServerReminders",
+                "VitalsServerWorkouts",
+                "VitalsWorkouts",
                 "StepSupport",
                 "TestSupport",
                 "CLibPQ",
@@ -368,18 +393,24 @@ let package = Package(
                 "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "StepSupport", "TestSupport",
             ]),
         .testTarget(
+            name: "VitalsWorkoutsTests",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsWorkouts", "StepSupport", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsReminders", "VitalsServer", "VitalsServerEntities", "StepSupport",
-                "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsReminders", "VitalsServer", "VitalsServerEntities",
+                "VitalsServerWorkouts", "VitalsWorkouts", "StepSupport", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "StepSupport", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsWorkouts", "StepSupport",
+                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(

@@ -6,6 +6,9 @@ import VitalsEntities
 // @from 23
 import VitalsReminders
 // @end
+// @from repository
+import VitalsWorkouts
+// @end
 // A new feature's target: its import.
 
 extension FeatureList {
@@ -18,6 +21,9 @@ extension FeatureList {
         // @end
         // @from 23
         .reminders,
+        // @end
+        // @from repository
+        .workouts,
         // @end
         // A new feature: its line.
     ])

@@ -30,7 +30,14 @@ export const builtInTypes = [
   { name: 'note', words: ['note', 'notes'], fields: [field('title', 'line', required), body, tags] },
   {
     name: 'workout', words: ['workout', 'workouts'], isMatchedByLikeness: true,
-    fields: [field('start', 'time', required), field('minutes', 'positive', required), field('note', 'text')],
+    fields: [
+      field('start', 'time', required), field('minutes', 'positive', required), field('note', 'text'),
+      // What a watch or an app recorded: kilocalories, kilometres, beats per minute.
+      field('end', 'time'), field('activity', 'line'),
+      ...['energy', 'distance', 'heartRate', 'heartRateMinimum', 'heartRateMaximum']
+        .map((each) => field(each, 'positive')),
+      field('source', 'line'), field('device', 'line'),
+    ],
   },
   {
     name: 'reminder', words: ['reminder', 'reminders'],

@@ -66,6 +66,9 @@ struct HealthSample: Sendable {
 }
 
 extension UUID {
+    /// The namespace of the ids of everything that is read from a health source.
+    package static var healthNamespace: UUID { HealthSample.namespace }
+
     /// The UUID of a name within a namespace: version 5, SHA-1 (RFC 9562 §5.5).
     ///
     /// SHA-1 is what the RFC prescribes; nothing here relies on it against an attacker.

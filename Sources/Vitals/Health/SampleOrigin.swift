@@ -15,7 +15,7 @@ public struct SampleOrigin: Hashable, Sendable {
     }
 
     /// The origin as a record holds it: the source is one line of at most 200 bytes.
-    var inOneLine: SampleOrigin {
+    package var inOneLine: SampleOrigin {
         var line = String.UnicodeScalarView()
         var size = 0
         for scalar in source.unicodeScalars {

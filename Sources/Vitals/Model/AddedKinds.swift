@@ -15,7 +15,10 @@ struct AddedKind: Sendable {
     /// All of them, in the order in which a person would list them.
     static let all: [AddedKind] = [
         // @from 18
-        .symptom
+        .symptom,
+        // @end
+        // @from repository
+        .height, .bodyFat,
         // @end
     ]
 }

@@ -20,7 +20,7 @@ package struct EntityTypes: Sendable {
     /// These types, and then others.
     package func followed(by others: [EntityType]) -> EntityTypes { EntityTypes(all + others) }
 
-    /// The types that come with the feature. `workout` is minimal here.
+    /// The types that come with the feature.
     package static let builtIn = EntityTypes([
         EntityType(
             "group", [EntityField("name", .line, isRequired: true), EntityField("colour", .line)], hasUniqueName: true),
@@ -37,6 +37,11 @@ package struct EntityTypes: Sendable {
             [
                 EntityField("start", .time, isRequired: true),
                 EntityField("minutes", .positiveNumber, isRequired: true), EntityField("note", .text),
+                // What a watch or an app recorded: kilocalories, kilometres, beats per minute.
+                EntityField("end", .time), EntityField("activity", .line), EntityField("energy", .positiveNumber),
+                EntityField("distance", .positiveNumber), EntityField("heartRate", .positiveNumber),
+                EntityField("heartRateMinimum", .positiveNumber), EntityField("heartRateMaximum", .positiveNumber),
+                EntityField("source", .line), EntityField("device", .line),
             ],
             likeness: EntityLikeness(startField: "start", minutesField: "minutes")),
         EntityType(

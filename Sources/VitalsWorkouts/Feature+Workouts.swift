@@ -1,0 +1,6 @@
+package import Vitals
+
+extension Feature {
+    /// Samples of health sources, and workouts. It stands on the feature `entities`.
+    package static let workouts = Feature(name: "workouts") { _ in }
+}
