@@ -4,11 +4,13 @@ import VitalsEntities
 
 /// The workouts of a phone's store within one transaction.
 package struct WorkoutTables {
+    private let samples: SampleTables
     private let entities: EntityTables
     private let type: EntityType
     private let now: Timestamp
 
     package init(_ tables: RecordTables) {
+        samples = SampleTables(tables)
         entities = EntityTables(tables, types: .builtIn, rules: .all)
         type = entityType
         now = tables.clock()
@@ -19,11 +21,7 @@ package struct WorkoutTables {
     /// - Returns: true if it's new.
     /// - Throws: `WorkoutInvalid` for one that can't be.
     package func insert(_ draft: WorkoutDraft) throws -> Bool {
-        let values = try draft.values(now: now)
-        let id = draft.recordedID
-        guard try !entities.isKnown(id) else { return false }
-        try entities.create(type, id: id, values)
-        return true
+        try samples.addWorkout(draft.recordedID, draft.values(now: now))
     }
 
     func add(_ draft: WorkoutDraft, id: UUID) throws {
