@@ -4,12 +4,19 @@ import VitalsWorkouts
 
 extension TerminalFeature {
     static let workouts = TerminalFeature(
-        commands: [Workouts.self],
+        commands: [Workouts.self, IngestCommands.self],
         status: { device in
-            let count = try device.workouts.list().count
+            let (count, samples) = (try device.workouts.list().count, try device.samples.counts())
+            let waiting = samples.pending + samples.deletionsPending
+            let json = JSONValue.object([.init("total", .count(samples.total))] + samples.members)
+            let hint =
+                samples.rejected > 0
+                ? "Samples that your server refused: \(samples.rejected). See `vitals-device ingest`." : nil
             return [
+                StatusLine(name: "workouts", text: String(count), json: .count(count)),
                 StatusLine(
-                    name: "workouts", text: String(count), json: .object([.init("workouts", .count(count))]))
+                    name: "samples", text: "\(samples.total), \(waiting) still to be sent", json: json, hint: hint,
+                    waiting: (waiting, "samples")),
             ]
         })
 }
