@@ -32,7 +32,8 @@ struct SampleSimulationTests {
     /// For each rule a history that goes wrong without it. If a change of the code makes another history of a seed, the next
     /// ones are searched.
     static let killers: [String: UInt64] = [
-        "openEnd": 2, "partialPages": 13, "oneTransaction": 14, "comparesState": 4, "earlyDeletions": 12, "finalDeletions": 44,
+        "openEnd": 2, "partialPages": 13, "oneTransaction": 14, "comparesState": 4, "earlyDeletions": 12,
+        "finalDeletions": 44,
         "countsLinks": 2, "keepsBatches": 1, "resends": 22, "prunesAcknowledged": 16, "sendsDeletions": 0,
     ]
 
