@@ -1,5 +1,5 @@
 package import Foundation
-package import Vitals
+import Vitals
 package import VitalsEntities
 package import VitalsServer
 

@@ -1,6 +1,6 @@
 package import Foundation
-package import Vitals
-package import VitalsServer
+import Vitals
+import VitalsServer
 
 /// What one request of a companion may cost the server.
 package enum CompanionLimits {
@@ -120,7 +120,7 @@ struct CompanionItem {
 
     /// Remarks about members that nothing reads.
     func unknown(besides known: [String]) -> [(field: String, message: String)] {
-        members.filter { member in !known.contains { $0.hasSameBytes(as: member.name) } }
+        members.filter { member in !known.contains { $0.utf8.elementsEqual(member.name.utf8) } }
             .prefix(CompanionLimits.unknownCount).map { member in
                 let isName =
                     (1...64).contains(member.name.utf8.count)

@@ -1,6 +1,6 @@
 package import Foundation
 package import Vitals
-package import VitalsEntities
+import VitalsEntities
 package import VitalsServer
 package import VitalsServerEntities
 

@@ -1,7 +1,8 @@
 package import Foundation
-internal import Synchronization
+import Synchronization
 package import Vitals
-internal import VitalsServer
+import VitalsServer
+import VitalsServerEntities
 package import VitalsWorkouts
 
 /// One user's samples in memory.

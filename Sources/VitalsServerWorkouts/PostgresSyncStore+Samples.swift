@@ -1,5 +1,6 @@
 package import Vitals
 package import VitalsServer
+import VitalsServerEntities
 package import VitalsWorkouts
 
 package import struct Foundation.UUID

@@ -1,5 +1,5 @@
 import GRDB
-import Vitals
+package import Vitals
 package import VitalsServer
 
 package import struct Foundation.UUID

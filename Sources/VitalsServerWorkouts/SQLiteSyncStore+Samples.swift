@@ -2,6 +2,7 @@ package import Foundation
 package import GRDB
 package import Vitals
 package import VitalsServer
+import VitalsServerEntities
 package import VitalsWorkouts
 
 extension SQLiteMigration {

@@ -1,4 +1,4 @@
-package import VitalsServer
+import VitalsServer
 
 extension ServiceError {
     static func tooManySamples(_ detail: String) -> ServiceError {

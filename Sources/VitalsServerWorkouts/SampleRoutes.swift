@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import Vitals
 import VitalsServer
+import VitalsServerEntities
 import VitalsWorkouts
 
 /// The routes below `/health`: HTTP on one side, `SampleService` on the other.

@@ -1,6 +1,7 @@
 package import Foundation
 package import Vitals
 package import VitalsServer
+import VitalsServerEntities
 package import VitalsWorkouts
 
 /// The protocol of samples over any store, without HTTP. The routes call it, and so do simulations in their place.

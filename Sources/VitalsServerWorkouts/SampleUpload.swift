@@ -1,6 +1,6 @@
 import Crypto
 package import Foundation
-package import Vitals
+import Vitals
 package import VitalsServer
 package import VitalsWorkouts
 
