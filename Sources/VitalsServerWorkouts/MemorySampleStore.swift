@@ -53,7 +53,8 @@ package final class MemorySampleStore: SampleStore {
 
     package func samplesByID(user: UUID, after: UUID?, limit: Int) async throws -> [Sample] {
         let sorted = samples(of: user).samples.values.sorted { $0.id.lowercased < $1.id.lowercased }
-        return Array(sorted.filter { sample in after.map { $0.lowercased < sample.id.lowercased } ?? true }.prefix(limit))
+        return Array(
+            sorted.filter { sample in after.map { $0.lowercased < sample.id.lowercased } ?? true }.prefix(limit))
     }
 
     package func deletedSamples(user: UUID, after: UUID?, limit: Int) async throws -> [UUID] {

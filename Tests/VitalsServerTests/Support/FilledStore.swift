@@ -70,7 +70,8 @@ enum FilledStore {
             "start":"1905-05-06T07:00:00Z","end":"1905-05-06T07:00:00Z","source":"x"}]}
             """
         let deletions = #"{"uploadRequestId":"\#(UUID().lowercased)","deletions":["\#(gone)"]}"#
-        let head = try await service.upload(try SampleUpload(body: Array(samples.utf8)), user: person, receipt: nil).head
+        let head = try await service.upload(try SampleUpload(body: Array(samples.utf8)), user: person, receipt: nil)
+            .head
         _ = try await service.delete(
             try SampleDeletions(body: Array(deletions.utf8)), user: person, receipt: head?.receipt)
     }
