@@ -58,6 +58,12 @@ package struct SampleService: Sendable {
         }
     }
 
+    /// The last row of the log, if the log still has the row that the receipt names. A phone that has nothing to send learns by it that
+    /// the server was restored.
+    package func head(user: UUID, receipt: Receipt?) async throws(ServiceError) -> SampleLogRow? {
+        try await asServiceErrors { try await store.transactSamples(user: user, receipt: receipt) { _, head in head } }
+    }
+
     /// Answers a request, or repeats the answer that it got.
     private func once(
         _ request: SampleRequest, user: UUID, receipt: Receipt?,
