@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 import Vitals
 import VitalsEntities
-import VitalsServer
 import VitalsServerEntities
 import VitalsServerWorkouts
+
+@testable import VitalsServer
 
 /// What a companion sends to `/api/v1/workouts`, on real databases, and what phones then have.
 @Suite("Workouts of a companion") struct CompanionWorkoutTests {
@@ -254,5 +255,30 @@ import VitalsServerWorkouts
             let none = try await companion.server.send("POST", "/api/v1/workouts", token: nil, body: [])
             expect(none.status, equals: 401)
         }
+    }
+
+    @Test("Phones are told of what a companion changed, and of nothing that was there")
+    func told() async throws {
+        let told = Locked<[RecordsChange]>([])
+        struct Listener: ChangeListener {
+            let told: Locked<[RecordsChange]>
+            func didChange(_ change: RecordsChange) { told.withLock { $0.append(change) } }
+        }
+        try await StoreUnderTest.sqlite.withStore(hasEntities: true, hasSamples: true) { store in
+            try await TestServer.with(
+                LiveSyncStore(store),
+                {
+                    $0.components.features = [.live, .entities, .workouts]
+                    $0.components.addCompanion()
+                }
+            ) { server in
+                try #require(server.store.ability(ChangeFeed.self)).add(Listener(told: told))
+                let companion = Companion(server: server)
+                for _ in 0..<2 { _ = try await companion.send("POST", Self.path, [companion.workout()]) }
+                _ = try await companion.query(Self.path, [UUID()])
+                for _ in 0..<2 { _ = try await companion.send("POST", "profile-metrics", [companion.metric()]) }
+            }
+        }
+        expect(told.withLock { $0.map { "\($0.kind) \($0.seq)" } }, equals: ["entities 1", "measurements 1"])
     }
 }

@@ -226,6 +226,29 @@ import VitalsWorkouts
         }
     }
 
+    @Test(
+        "A user with more samples than one statement deletes is gone with all of them, and no other's goes",
+        .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
+    func deletesInPieces() async throws {
+        try await withPostgresStore(hasEntities: true, hasSamples: true) { store, url in
+            let (user, other) = (
+                try await store.addUser(token: "many-tokens"), try await store.addUser(token: "few-tokens")
+            )
+            for (user, count) in [(user, 120_001), (other, 60_000)] {
+                try PostgresTestDatabase.execute(
+                    """
+                    INSERT INTO samples (user_id, id, type, value, unit, started_at, ended_at, source)
+                    SELECT '\(user.lowercased)', gen_random_uuid(), 'BASAL_ENERGY', 1, 'kcal', now(), now(), 'Apple Watch'
+                    FROM generate_series(1, \(count))
+                    """, at: url)
+            }
+            try await expect(store.deleteUser(user))
+            let left = try PostgresTestDatabase.execute("SELECT count(*)::text FROM samples", at: url)
+            expect(left.compactMap { $0 }, equals: ["60000"])
+            try await expect(store.sampleSummary(user: other).map(\.count), equals: [60_000])
+        }
+    }
+
     @Test("`user export` writes samples page by page, and the ids of deleted ones", arguments: StoreUnderTest.databases)
     func export(_ kind: StoreUnderTest) async throws {
         // An export asks every table.
