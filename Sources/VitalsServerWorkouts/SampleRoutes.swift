@@ -31,7 +31,7 @@ struct SampleRoutes: Sendable {
         context.logger.info(
             "samples uploaded",
             metadata: [
-                "operation": "\(upload.request.id.lowercased)", "received": "\(upload.request.elements.count)",
+                "operation": "\(upload.request.id.lowercased)", "received": "\(upload.request.count)",
                 "rejected": "\(upload.rejected.count)",
             ])
         return answer(response)

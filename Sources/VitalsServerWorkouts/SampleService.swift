@@ -36,7 +36,7 @@ package struct SampleService: Sendable {
             let candidates = deleted.isEmpty ? upload.samples : upload.samples.filter { !deleted.contains($0.id) }
             let stored = try storage.insert(candidates)
             return [
-                .init("received", .count(upload.request.elements.count)), .init("stored", .count(stored)),
+                .init("received", .count(upload.request.count)), .init("stored", .count(stored)),
                 .init("known", .count(candidates.count - stored)),
                 .init("deleted", .count(upload.samples.count - candidates.count)),
                 // A store that can't take some of a batch takes none, so that a phone has one thing to do: send it again.
