@@ -20,8 +20,8 @@ function panel(context, { lastRequest, lastReport }, pairs) {
   const [now, errors] = [context.now(), context.phone.workouts.errors()]
   const none = h('p.muted', null, 'No error since this page was opened.')
   if (!isDeveloper(context)) {
-    return h('div.pairs', null,
-      errors.length ? h('ol', null, errors.map(({ id, message, at }) => h('li', { key: id }, message, h('p.muted', null, agoText(at, now))))) : none,
+    return h('div', null,
+      errors.length ? h('ol.cards', null, errors.map(({ id, message, at }) => h('li.card', { key: id }, h('p', null, message), h('p.muted', null, agoText(at, now))))) : none,
       h('p.muted', null, 'Developer mode, on the Settings screen, shows more.'))
   }
   return h('div', null,

@@ -1,5 +1,6 @@
 // The form of a workout, and its deletion, which can be undone.
 
+import { newUUID } from '../core/measurement.js'
 import { button, h, uniqueId } from '../ui/dom.js'
 import { field, openDialog } from '../ui/form.js'
 import { ambiguity, inUnit, momentText, readNumber, symbol, typed } from '../ui/format.js'
@@ -66,11 +67,10 @@ export async function removeWorkout(context, workout) {
       text: `${text}: deleted.`, isBrief: true,
       action: ['Undo', () => {
         notify('undo', null)
-        return action(async () => {
-          const { id } = await phone.workouts.restore(fields)
-          // The page of the deleted one shows what was made anew.
-          ;(memory.workoutsAgain ??= new Map()).set(workout.id, id)
-        }, `${text}: back again.`)()
+        // The page of the deleted one shows what is made anew.
+        const id = newUUID()
+        ;(memory.workoutsAgain ??= new Map()).set(workout.id, id)
+        return action(() => phone.workouts.restore(fields, { id }), `${text}: back again.`)()
       }],
     })
   }, `${text}: deleted. The Undo button follows the heading.`)()

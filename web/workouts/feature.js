@@ -32,7 +32,7 @@ function methods({ phone, read, edit, request, syncState, token, now, environmen
     update: (id, draft, options) => edit('update', id, draft, options),
     /** @returns {Promise<Object>} what `restore` makes anew */
     delete: (id) => edit('remove', id),
-    restore: (fields) => edit('restore', fields),
+    restore: (fields, options) => edit('restore', fields, options),
     /** The measurements of the heart rate during a workout. @returns {Promise<{at: number, value: number}[]>} the first one first */
     async heartRates({ start, end }) {
       if (start === null || end === null || end <= start || end - start > longestBandMilliseconds) return []

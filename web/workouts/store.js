@@ -44,12 +44,13 @@ const removeOne = inEntities(async (entities, id) => {
 /**
  * Makes a deleted workout anew. A deletion is final, so it gets another id; and a value that this phone may not write, as another
  * version may have written, doesn't come back.
+ * @param {{id?: string}} [options] the id that it gets, where that must be known before
  */
-const restore = inEntities(async (entities, fields) => {
+const restore = inEntities(async (entities, fields, { id } = {}) => {
   const kept = present(fields)
   for (;;) {
     try {
-      return readWorkout(await create(entities, 'workout', kept))
+      return readWorkout(await create(entities, 'workout', kept, { id }))
     } catch (error) {
       if (!(error instanceof InvalidEntity) || !(error.field in kept) || ['start', 'minutes'].includes(error.field)) throw error
       delete kept[error.field]
