@@ -78,6 +78,12 @@ onScreen('A workout is added by its form, listed by its day, opened, edited, del
   await press('Undo')
   await sees('Felt easy')
   await goes('isn’t here any more')
+  // And once more, from the same page.
+  await press('Edit')
+  await press('Delete')
+  await sees('This workout isn’t here any more.')
+  await press('Undo')
+  await goes('isn’t here any more')
   await press('All workouts')
   await sees('1 workout')
 })
@@ -174,6 +180,20 @@ onScreen('A long list comes in parts', async ({ phone, of, press, sees }) => {
   expectEqual(of('a.row').length, 60)
   await press('Show more')
   await until(() => of('a.row').length === 65, 'the rest isn’t shown')
+})
+
+onScreen('An edit of a workout that lost is named by the workout’s time', async ({ server, phone, press, sees }) => {
+  const { id } = await phone.workouts.add({ start: Date.now() - 60 * minute, minutes: 30 })
+  await phone.sync()
+  const { phone: other } = await phoneOf(server, { now: Date.now })
+  await other.workouts.update(id, { note: 'Theirs' })
+  await phone.workouts.update(id, { note: 'Mine' })
+  await other.sync()
+  await phone.sync()
+  await other.close()
+  await press('Sync')
+  await sees('Workout: workout of ')
+  await sees('note: Mine')
 })
 
 // Sources

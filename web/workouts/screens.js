@@ -6,11 +6,14 @@ import { loadSources, sourcesView } from './sources.js'
 
 const isSources = ({ path }) => path[1] === 'sources'
 
+/** The id that a workout has now, which was deleted and made anew here, maybe more than once. */
+const presentId = (again, id) => (again?.has(id) ? presentId(again, again.get(id)) : id)
+
 async function load(context) {
   const { phone, path, memory } = context
   if (isSources(context)) return loadSources(context)
   if (!path[1]) return { all: await phone.workouts.list() }
-  const workout = await phone.workouts.get(memory.workoutsAgain?.get(path[1]) ?? path[1])
+  const workout = await phone.workouts.get(presentId(memory.workoutsAgain, path[1]))
   return { workout, points: workout ? await phone.workouts.heartRates(workout) : [] }
 }
 
