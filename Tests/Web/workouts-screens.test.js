@@ -221,7 +221,7 @@ onScreen('Each source is shown with its state and what it delivered, and what ne
   expectEqual(of('main b').length, 0)
 })
 
-onScreen('The server is asked on opening and by a press, once at a time, and the screen is there before it answers', async ({ server, of, press, sees }) => {
+onScreen('The server is asked on opening and by a press, once at a time, and the screen is there before it answers', async ({ server, phone, of, press, sees }) => {
   let answer
   server.summary = () => new Promise((resolve) => { answer = resolve })
   await press('Workouts')
@@ -236,6 +236,9 @@ onScreen('The server is asked on opening and by a press, once at a time, and the
   await sees('Asking again. As of')
   answer(summary(Date.now()))
   await sees('Old Ring')
+  await phone.add({ kind: 'WEIGHT', value: 70, unit: 'KG' })
+  await sees('1 to sync')
+  expectEqual(server.asked.length, 2, 'an entry made it ask')
   // Drawing again asks nothing; coming back does.
   await press('Workouts')
   await press('Sources')
@@ -322,4 +325,8 @@ onScreen('An error that a screen shows is noted too', async ({ phone, press, see
   await press('Delete')
   await sees('That is not there any more.')
   expectEqual(phone.workouts.errors().length, 1)
+  phone.workouts.list = async () => { throw new TypeError('no list') }
+  await press('Workouts')
+  await sees('no list')
+  expectEqual(phone.workouts.errors().map(({ category, detail }) => [category, detail])[0], ['unknown', 'TypeError: no list'])
 })

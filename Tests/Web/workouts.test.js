@@ -358,7 +358,7 @@ test('A token is in no text of a note and in no line of the log, whoever put it 
 onPhone('A failed sync is noted with its request, its status and the server’s id of it, and with no value', async ({ tab, phone, workouts }) => {
   await phone.add({ kind: 'WEIGHT', value: 71.357, unit: 'KG' })
   await workouts.add({ start: now, minutes: 33, note: 'Secret knee' })
-  tab.breaks = () => Response.json({ code: 'maintenance', detail: 'It’s being moved.' }, { status: 503, headers: { 'X-Request-Id': '9f1c2b3a' } })
+  tab.breaks = (url, { headers }) => Response.json({ code: 'maintenance', detail: `It’s being moved. ${headers.Authorization.replace('token', 'the-token')}` }, { status: 503, headers: { 'X-Request-Id': '9f1c2b3a' } })
   await phone.sync().catch(() => {})
   tab.breaks = () => { throw new TypeError('no network') }
   await phone.sync().catch(() => {})
@@ -368,7 +368,7 @@ onPhone('A failed sync is noted with its request, its status and the server’s 
   expect(/^(GET|POST) \/sync\/(push|pull)$/.test(refused.context.endpoint), refused.context.endpoint)
   expect(refused.detail.includes('maintenance') && refused.detail.includes('It’s being moved.'), refused.detail)
   const told = JSON.stringify([workouts.errors(), tab.console, await phone.diagnostics()])
-  for (const secret of ['71.357', 'Secret knee', '"token"', 'cursor=']) expect(!told.includes(secret), `it tells ${secret}`)
+  for (const secret of ['71.357', 'Secret knee', '"token"', 'the-token', 'cursor=']) expect(!told.includes(secret), `it tells ${secret}`)
   expectEqual(tab.console.map((line) => line.slice(0, 'Vitals error 12345678'.length)), [refused, lost].map(({ id }) => `Vitals error ${id}`))
 })
 
