@@ -305,7 +305,7 @@ onScreen('Without developer mode an error is one sentence; with it, id, category
   ;[...element.querySelectorAll('label.switch')].find(({ textContent }) => textContent === 'Show technical details').click()
   await press('Sync')
   await sees(id)
-  for (const technical of ['backend', 'maintenance', 'GET /sync/pull', 'status 503', 'request 9f1c2b3a', 'cursor', 'Last sync']) expect(panel().includes(technical), `${technical} isn’t shown: ${panel()}`)
+  for (const technical of ['backend', 'maintenance', 'GET /sync/pull', 'status 503', 'request 9f1c2b3a', 'cursor', 'Counts of the last sync', 'Its id on the server']) expect(panel().includes(technical), `${technical} isn’t shown: ${panel()}`)
   expect(tab.console[0].includes(id), 'the console has another id')
   expectEqual(new Preferences().get('developer'), 'on')
   await press('Settings')

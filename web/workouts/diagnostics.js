@@ -26,9 +26,10 @@ function panel(context, { lastRequest, lastReport }, pairs) {
   }
   return h('div', null,
     facts('pairs', {
-      ...pairs,
+      'Last request': pairs['Last request'],
       ...(lastRequest?.requestId && { 'Its id on the server': h('code', null, lastRequest.requestId) }),
-      'Last sync': lastReport ? `${countsText(lastReport.report)}; ${agoText(lastReport.at, now)}` : 'none yet',
+      ...pairs,
+      'Counts of the last sync': lastReport ? `${countsText(lastReport.report)}; ${agoText(lastReport.at, now)}` : 'none yet',
     }),
     h('h2', null, 'Latest errors'),
     errors.length ? h('ol.cards', null, errors.map((each) => item(each, now))) : none)
