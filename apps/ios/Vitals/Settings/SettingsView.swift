@@ -36,7 +36,7 @@ struct SettingsView: View {
                 }
                 Section {
                     NavigationLink("Health") { HealthAccessView(model: phone.health) }
-                    NavigationLink("Diagnostics") { DiagnosticsView(model: phone.diagnostics) }
+                    NavigationLink("Diagnostics") { DiagnosticsView(phone: phone) }
                 }
                 EraseSection(phone: phone)
             }
