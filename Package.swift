@@ -334,7 +334,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Vitals", "StepSupport", .product(name: "Crypto", package: "swift-crypto"),
+                "Vitals", "VitalsWorkouts", "StepSupport", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Tests/TestSupport"

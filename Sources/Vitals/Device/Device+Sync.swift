@@ -48,6 +48,14 @@ extension Device {
         // @end
     }
 
+    /// The client of the server of the login, for what a feature asks outside a sync.
+    ///
+    /// - Throws: `SyncError` with `noServer` before the first login; `StoreError`.
+    package func makeAPI() throws -> any SyncAPI {
+        guard let origin = try store.syncState().origin else { throw SyncError.noServer }
+        return api(try ServerOrigin(origin), tokens)
+    }
+
     /// The state of the sync: server, account, cursor and the time of the last sync.
     ///
     /// - Throws: `StoreError`.

@@ -34,19 +34,7 @@ extension MeasurementStore {
     /// Call it before the batch is stored: after a crash in between, the source reports the batch again.
     public func noteHealthSamples(_ links: [HealthSampleLink], deleted: [UUID]) throws {
         guard !links.isEmpty || !deleted.isEmpty else { return }
-        try write { tables in
-            try Self.makeHealthTables(tables.database)
-            for link in links {
-                try tables.execute(
-                    "INSERT OR REPLACE INTO health_sample (sample, record) VALUES (?, ?)",
-                    [link.sample.lowercased, link.record.lowercased])
-            }
-            for sample in deleted {
-                try tables.execute(
-                    "INSERT OR IGNORE INTO health_deletion (sample, noted_at) VALUES (?, ?)",
-                    [sample.lowercased, clock().millisecondsSinceEpoch])
-            }
-        }
+        try write { try $0.noteHealthSamples(links, deleted: deleted) }
     }
 
     /// The samples that were deleted at their source, in the order in which the deletions were noted.
@@ -67,10 +55,28 @@ extension MeasurementStore {
             }
         }
     }
+}
+
+extension RecordTables {
+    /// Stores the same in a transaction that stores the batch, too.
+    package func noteHealthSamples(_ links: [HealthSampleLink], deleted: [UUID]) throws {
+        guard !links.isEmpty || !deleted.isEmpty else { return }
+        try makeHealthTables()
+        for link in links {
+            try execute(
+                "INSERT OR REPLACE INTO health_sample (sample, record) VALUES (?, ?)",
+                [link.sample.lowercased, link.record.lowercased])
+        }
+        for sample in deleted {
+            try execute(
+                "INSERT OR IGNORE INTO health_deletion (sample, noted_at) VALUES (?, ?)",
+                [sample.lowercased, clock().millisecondsSinceEpoch])
+        }
+    }
 
     /// Creates the tables when they are first needed. A store that never meets such a source, or was created by an
     /// older build, works without them.
-    private static func makeHealthTables(_ database: Database) throws {
+    private func makeHealthTables() throws {
         try database.execute(
             sql: """
                 CREATE TABLE IF NOT EXISTS health_sample (

@@ -23,6 +23,8 @@ public struct ImportTransaction {
     /// Counts of the records that were added so far.
     public internal(set) var report = ImportReport()
 
+    package init(tables: RecordTables) { self.tables = tables }
+
     /// Stores an imported record, unless the store already has this version or a later one.
     ///
     /// Records that were edited or refused since their import count as present too. So reading the same file again

@@ -3,7 +3,7 @@ extension String {
     var quotedForDisplay: String { "\"" + displayLine(maximumLength: 40) + "\"" }
 
     /// The text as one line, for text from outside: control characters are replaced, and a longer text is cut.
-    func displayLine(maximumLength: Int) -> String {
+    package func displayLine(maximumLength: Int) -> String {
         let shown = unicodeScalars.prefix(maximumLength).map {
             $0.properties.isControlCharacter ? "\u{FFFD}" : String($0)
         }

@@ -49,7 +49,7 @@ public struct FeatureList: Sendable {
         for feature in features { try feature.tidy?(store) }
     }
 
-    func didImport(to store: MeasurementStore) throws {
+    package func didImport(to store: MeasurementStore) throws {
         for feature in features { try feature.didImport?(store) }
     }
 

@@ -23,7 +23,7 @@ public final class MeasurementStore: Sendable {
     /// The path of the file, or `:memory:`.
     public let path: String
     let writer: any DatabaseWriter
-    let clock: @Sendable () -> Timestamp
+    package let clock: @Sendable () -> Timestamp
     package let rules: SyncRules
     package let features: FeatureList
     let beforeWrite: @Sendable () throws -> Void

@@ -11,7 +11,7 @@ package struct RecordTables {
     let beforeWrite: @Sendable () throws -> Void
     package let clock: @Sendable () -> Timestamp
     let rules: SyncRules
-    let features: FeatureList
+    package let features: FeatureList
     private let lastRow = LastRow()
 
     init(

@@ -83,7 +83,7 @@ public struct SyncError: Error, Hashable, Sendable {
     static let unauthorized = SyncError(
         .unauthorized, "The server doesn't know this device's token. Log in again with a valid one.")
 
-    static let noServer = SyncError(.noServer, "This device isn't connected to a server yet. Log in first.")
+    package static let noServer = SyncError(.noServer, "This device isn't connected to a server yet. Log in first.")
 
     static let wrongAccount = SyncError(
         .wrongAccount,
