@@ -133,7 +133,7 @@ public final class PhoneModel {
     private var form: EntryForm { EntryForm(formatter: settings.formatter, clock: dependencies.clock) }
 
     private func shown(_ id: UUID) -> Vitals.Measurement? {
-        let (device, log) = (dependencies.device, dependencies.diagnostics)
+        let device = dependencies.device
         let copies = (try? device.rejected().map(\.measurement).filter { $0.id == id }) ?? []
         let copy = copies.max { $1.beats($0) }
         guard let row = try? device.record(id) else { return copy }

@@ -114,4 +114,6 @@ extension HealthImportError: ExplainedError {
 
 extension JSONError: ExplainedError {
     package var errorCategory: ErrorCategory { .backend }
+    package var errorMessage: String { "The server's response can't be read. Is this the address of a Vitals server?" }
+    package var errorDetail: String? { description }
 }

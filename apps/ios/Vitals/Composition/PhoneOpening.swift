@@ -11,7 +11,12 @@ enum PhoneOpening {
     static func startUp() -> StartUp {
         // One log from the start on, so that it also has what keeps a phone from opening.
         let log = DiagnosticsLog()
-        return StartUp(diagnostics: log, steps: [.init(.deferred, "Sync") { phone in phone.wake() }]) {
+        let steps: [StartUp.Step] = [
+            // HealthKit launches the app to deliver something, and looks for who wants it right after the start.
+            .init(.services, "Health") { phone in Task { await phone.ingest.readAndFollow() } },
+            .init(.deferred, "Sync") { phone in phone.wake() },
+        ]
+        return StartUp(diagnostics: log, steps: steps) {
             PhoneModel(try dependencies(log), features: ScreenFeature.all)
         }
     }
