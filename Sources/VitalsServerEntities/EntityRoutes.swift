@@ -161,17 +161,8 @@ extension ServerComponents {
         types: EntityTypes = .builtIn, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock
     ) {
         addRoutes(below: "entities") { group, service, configuration in
-            guard let store = service.store.ability((any EntityStore).self), store.hasEntityTables else { return }
+            guard let entities = EntityService(serving: service, configuration, types: types, now: now) else { return }
             let timeout = configuration.requestTimeoutSeconds
-            let locks = configuration.components.lockedTypes
-            let entities = EntityService(
-                store: store, types: types, now: now,
-                lockedTypes: { user in
-                    var locked: Set<String> = []
-                    for lock in locks { locked.formUnion(try await lock(service.store, user)) }
-                    return locked
-                },
-                didChange: { service.reportEntities(of: $0, seq: $1) })
             let routes =
                 group
                 // The problems are made within, so that they name the types too.
@@ -180,6 +171,25 @@ extension ServerComponents {
                 .add(middleware: PushShareMiddleware(waitTimeout: .seconds(min(timeout, 5))))
             EntityRoutes(entities: entities, sync: service, timeoutSeconds: timeout).add(to: routes)
         }
+    }
+}
+
+extension EntityService {
+    /// The service of a running server; nil where its store has no tables of entities.
+    package init?(
+        serving service: SyncService, _ configuration: HTTPConfiguration, types: EntityTypes = .builtIn,
+        now: @escaping @Sendable () -> Timestamp = Pairing.wallClock
+    ) {
+        guard let store = service.store.ability((any EntityStore).self), store.hasEntityTables else { return nil }
+        let locks = configuration.components.lockedTypes
+        self.init(
+            store: store, types: types, now: now,
+            lockedTypes: { user in
+                var locked: Set<String> = []
+                for lock in locks { locked.formUnion(try await lock(service.store, user)) }
+                return locked
+            },
+            didChange: { service.reportEntities(of: $0, seq: $1) })
     }
 }
 

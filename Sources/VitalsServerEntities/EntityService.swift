@@ -67,11 +67,16 @@ package struct EntityService: Sendable {
         try await asServiceErrors { try await store.entity(user: user, receipt: receipt, type: type, id: id) }
     }
 
-    private func decide<Body: Sendable>(
-        user: UUID, receipt: Receipt?, locked: Set<String> = [],
+    /// Runs `body` with a decider in one transaction, and tells of what it changed.
+    ///
+    /// - Parameter left: rules that don't count for this transaction.
+    func decide<Body: Sendable>(
+        user: UUID, receipt: Receipt?, locked: Set<String> = [], leavingOut left: EntityRules = [],
         _ body: @escaping @Sendable (EntityDecider) throws -> Body
     ) async throws(ServiceError) -> Response<Body> {
-        let (types, rules, makeTag, now) = (types, rules, makeTag, now().millisecondsSinceEpoch)
+        let (types, rules, makeTag, now) = (
+            types, rules.subtracting(left), makeTag, now().millisecondsSinceEpoch
+        )
         let (response, isChange) = try await asServiceErrors {
             try await store.transact(user: user, receipt: receipt) { storage, head in
                 let decider = EntityDecider(

@@ -36,7 +36,7 @@ struct Import: ParsableCommand {
         } else {
             Self.show(summary, report)
         }
-        guard summary.acceptedCount == 0 else { return }
+        guard summary.acceptedCount == 0, summary.items.allSatisfy({ $0.count == 0 }) else { return }
         if let first = summary.unreadable.first {
             throw PhoneError("Nothing could be read. Line \(first.line): \(first.reason)")
         }
@@ -58,6 +58,11 @@ struct Import: ParsableCommand {
     private static func show(_ summary: HealthExportSummary, _ report: ImportReport) {
         Terminal.show(
             "Imported: \(report.addedCount) new, \(report.updatedCount) updated, \(report.presentCount) here already.")
+        for item in summary.items where item.count > 0 {
+            Terminal.show(
+                "\(item.name.prefix(1).uppercased())\(item.name.dropFirst()): \(item.addedCount) new, \(item.presentCount) here already."
+            )
+        }
         if summary.skippedCount > 0 {
             Terminal.show("Left out: \(summary.skippedCount) of other types.")
         }
@@ -94,6 +99,8 @@ struct Import: ParsableCommand {
                         .object([.init("line", .count(record.line)), .init("reason", .string(record.reason))])
                     })),
             .init("exportDate", .optional(summary.exportDate?.rfc3339)),
-        ])
+        ] + summary.items.map { item in
+            .init(item.name, .object([.init("added", .count(item.addedCount)), .init("present", .count(item.presentCount))]))
+        })
     }
 }

@@ -13,6 +13,11 @@ package final class FakeHealth: SampleSource {
         var isStuck = false
         var failing: Set<String> = []
         var firstNumber = 0
+        /// The number of the last mark of each type.
+        var marks: [String: Int] = [:]
+        /// What was deleted.
+        var graveyard: [UUID: (reading: SourceReading, type: String, number: Int)] = [:]
+        var isBehind = false
     }
 
     package let name: String
@@ -51,6 +56,7 @@ package final class FakeHealth: SampleSource {
             guard let object = $0.objects.removeValue(forKey: id) else { return }
             $0.number += 1
             $0.deletions.append((id, object.type, $0.number))
+            $0.graveyard[id] = (object.reading, object.type, $0.number)
         }
     }
 
@@ -62,8 +68,17 @@ package final class FakeHealth: SampleSource {
         state.withLock { if isFailing { $0.failing.insert(type) } else { $0.failing.remove(type) } }
     }
 
+    /// While it's behind, a range still has what was deleted since the last mark.
+    package func isBehind(_ isBehind: Bool) { state.withLock { $0.isBehind = isBehind } }
+
     /// Forgets all marks, as a new phone does after a backup was restored to it.
     package func loseMarks() { state.withLock { $0.firstNumber = $0.number + 1 } }
+
+    /// True for a mark that it can continue from.
+    package func knows(_ anchor: HealthAnchor?) -> Bool {
+        guard let number = anchor.flatMap({ Int($0.rawValue) }) else { return false }
+        return state.withLock { number >= $0.firstNumber }
+    }
 
     // MARK: SampleSource
 
@@ -72,6 +87,7 @@ package final class FakeHealth: SampleSource {
         return state.withLock { state in
             let first = state.objects.values.filter { $0.type == type }.map(\.reading.start).min()
             state.firstNumber = min(state.firstNumber, state.number)
+            state.marks[type] = state.number
             return SourceMark(anchor: HealthAnchor(rawValue: String(state.number)), first: first)
         }
     }
@@ -79,7 +95,8 @@ package final class FakeHealth: SampleSource {
     package func samples(of type: String, from: Timestamp, to: Timestamp?, limit: Int) async throws -> SourcePage {
         try begin(type)
         let found = state.withLock { state in
-            state.objects.values.filter { object in
+            let gone = state.graveyard.values.filter { state.isBehind && $0.number > state.marks[type] ?? .max }
+            return (Array(state.objects.values) + gone).filter { object in
                 let start = object.reading.start
                 return object.type == type && start >= from && to.map { start < $0 } ?? true
             }

@@ -11,6 +11,9 @@ package final class FakeSampleServer: SampleAPI {
         var answered: [String: (body: [UInt8], answer: UploadAnswer)] = [:]
         var log: [Receipt] = []
         var requests: [SampleBatch] = []
+        /// At most one; a list, since a value can't hold itself.
+        var backup: [State] = []
+        var losesAnswer = false
         var answerNext: (@Sendable (SampleBatch) -> Result<UploadAnswer, UploadFailure>)?
     }
 
@@ -26,6 +29,26 @@ package final class FakeSampleServer: SampleAPI {
     /// Answers one request in the server's place.
     package func answerNext(_ answer: @escaping @Sendable (SampleBatch) -> Result<UploadAnswer, UploadFailure>) {
         state.withLock { $0.answerNext = answer }
+    }
+
+    /// Performs the next request, and its answer never arrives.
+    package func performAndLoseAnswer() { state.withLock { $0.losesAnswer = true } }
+
+    /// The samples that it has.
+    package var samples: [Sample] { state.withLock { Array($0.samples.values) } }
+
+    /// Notes its present state, for `restoreBackup`.
+    package func backUp() { state.withLock { $0.backup = [$0] } }
+
+    /// Goes back to its last backup; to nothing, if it has none.
+    package func restoreBackup() {
+        state.withLock { state in
+            let requests = state.requests
+            let backup = state.backup
+            state = backup.first ?? State()
+            state.backup = backup
+            state.requests = requests
+        }
     }
 
     /// Loses everything, as a server that is restored from an empty backup.
@@ -45,7 +68,13 @@ package final class FakeSampleServer: SampleAPI {
             return state.answerNext
         }
         if let special { return try special(batch).get() }
-        return try perform(batch, context).get()
+        let answer = try perform(batch, context).get()
+        let isLost = state.withLock { state in
+            defer { state.losesAnswer = false }
+            return state.losesAnswer
+        }
+        if isLost { throw .failed(.timedOut) }
+        return answer
     }
 
     private func perform(_ batch: SampleBatch, _ context: SyncContext) -> Result<UploadAnswer, UploadFailure> {
@@ -69,6 +98,11 @@ package final class FakeSampleServer: SampleAPI {
             state.answered[batch.requestID] = (batch.body, answer)
             return .success(answer)
         }
+    }
+
+    package func checkReceipt(context: SyncContext) async throws(UploadFailure) {
+        let isKnown = state.withLock { state in context.receipt.map(state.log.contains) ?? true }
+        if !isKnown { throw .historyLost }
     }
 
     package func samples(

@@ -3,6 +3,7 @@ import Vitals
 import VitalsServer
 import VitalsServerEntities
 import VitalsServerReminders
+import VitalsServerWorkouts
 
 /// The user that `db/schema.sql` creates.
 let postgresTestUser = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
@@ -10,7 +11,7 @@ let postgresTestUser = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
 /// Runs `body` with a store that has its own database, with the schema applied.
 func withPostgresStore(
     poolSize: Int = 4, ordersCommits: Bool = true, notesOverwritten: Bool = false, hasLabels: Bool = false,
-    hasInsights: Bool = false, hasEntities: Bool = false, hasReminders: Bool = false,
+    hasInsights: Bool = false, hasEntities: Bool = false, hasReminders: Bool = false, hasSamples: Bool = false,
     _ body: (_ store: PostgresSyncStore, _ url: String) async throws -> Void
 ) async throws {
     try await withPostgresDatabase { url in
@@ -18,6 +19,7 @@ func withPostgresStore(
         for name in (notesOverwritten ? ["0003-overwritten"] : []) + (hasLabels ? ["0005-label"] : [])
             + (hasInsights ? ["0006-insights"] : []) + ["0009-log-tags"]
             + (hasEntities ? ["0010-entities"] : []) + (hasReminders ? ["0011-reminders"] : [])
+            + (hasSamples ? ["0012-workouts"] : [])
         {
             let migration = try String(contentsOfFile: "db/migrations/\(name).sql", encoding: .utf8)
             for _ in 0..<2 { try PostgresTestDatabase.execute(migration, at: url) }
@@ -25,7 +27,7 @@ func withPostgresStore(
         let store = try await PostgresSyncStore(
             url: url, poolSize: poolSize, waitTimeout: .seconds(60), ordersCommits: ordersCommits,
             pushHooks: (notesOverwritten ? [.overwrittenNotes] : []) + (hasEntities ? [.entities] : [])
-                + (hasReminders ? [.reminders] : []))
+                + (hasReminders ? [.reminders] : []) + (hasSamples ? [.samples] : []))
         do {
             try await body(store, url)
         } catch {

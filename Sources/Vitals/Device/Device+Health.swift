@@ -20,7 +20,7 @@ extension Device {
     /// Synchronous, in constant memory; a large export takes minutes, so call it from a background task.
     ///
     /// - Parameters:
-    ///   - kinds: the kinds to read; samples of others are counted as skipped.
+    ///   - kinds: the kinds to read; samples of others are counted as skipped, unless a feature of the device reads them.
     ///   - limitBytes: the bytes of XML after which the import is given up, so that a small zip can't fill the disk.
     ///   - progress: called about once per mebibyte, with the bytes read and, for a plain file, their total.
     /// - Returns: counts of what the file held, and of what was new here.
@@ -32,14 +32,23 @@ extension Device {
     ) throws -> (summary: HealthExportSummary, report: ImportReport) {
         let (summary, report) = try store.importing { transaction in
             var renamed = try RenamedSources(transaction.tables)
-            let summary = try readSamples(
-                of: source, kinds: kinds, limitBytes: limitBytes, progress: progress
-            ) { record, origin in
-                let addedCount = transaction.report.addedCount
-                try transaction.add(record)
-                let isNew = transaction.report.addedCount > addedCount
-                try renamed.note(record, origin, isNew: isNew, transaction.tables)
-            }
+            let readers = try store.features.importReaders(transaction.tables).compactMap { $0 as? any HealthTagReader }
+            var summary = try readSamples(
+                of: source, kinds: kinds, limitBytes: limitBytes, progress: progress,
+                otherTypes: readers.reduce(into: []) { $0.formUnion($1.recordTypes) },
+                take: { tag, depth, summary in
+                    for reader in readers where try reader.take(tag, depth: depth, into: &transaction, &summary) {
+                        return true
+                    }
+                    return false
+                },
+                sample: { record, origin in
+                    let addedCount = transaction.report.addedCount
+                    try transaction.add(record)
+                    let isNew = transaction.report.addedCount > addedCount
+                    try renamed.note(record, origin, isNew: isNew, transaction.tables)
+                })
+            for reader in readers { try reader.finish(into: &transaction, &summary) }
             try renamed.removeRepeated(from: &transaction)
             return summary
         }

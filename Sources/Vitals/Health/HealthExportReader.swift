@@ -9,36 +9,46 @@ package final class HealthExportReader {
     private let source: any HealthByteSource
     private let tokenizer: XMLTokenizer
     private let types: Set<HealthSampleType>
+    private let otherTypes: Set<String>
 
     /// - Parameters:
     ///   - kinds: the kinds to read; samples of other kinds are skipped and counted.
+    ///   - otherTypes: the types of the records that `take` of `next(take:)` reads.
     ///   - chunkSizeBytes: the number of bytes to read at a time; tests make it small.
     package init(
-        source: any HealthByteSource, kinds: [MetricKind] = MetricKind.base, chunkSizeBytes: Int = 1 << 16
+        source: any HealthByteSource, kinds: [MetricKind] = MetricKind.base, otherTypes: Set<String> = [],
+        chunkSizeBytes: Int = 1 << 16
     ) {
         self.source = source
+        self.otherTypes = otherTypes
         tokenizer = XMLTokenizer(input: XMLInput(source: source, chunkSizeBytes: chunkSizeBytes))
         types = Set(kinds.compactMap(HealthSampleType.init))
         tokenizer.noteDamage = { [unowned self] in summary.addUnreadable(line: $0.line, reason: $0.reason) }
     }
 
+    /// Reads a tag in place of this reader: the tag, the number of elements around it, and the summary that counts it.
+    package typealias Taker = (XMLTag, _ depth: Int, inout HealthExportSummary) throws -> Bool
+
     /// The next sample that may be stored; nil after the end of an export that is complete and well formed.
     ///
+    /// - Parameter take: offered each sound tag first; returns true for one that it has read and counted.
     /// - Throws: `HealthImportError`. The samples before it are sound, but the import is incomplete: keep none.
-    package func next() throws -> Measurement? {
+    package func next(take: Taker = { _, _, _ in false }) throws -> Measurement? {
         do {
-            return try nextSample()
+            return try nextSample(take)
         } catch let error as HealthImportError where error.code == .malformed || error.code == .notAnExport {
             try source.checkWhole()
             throw error
         }
     }
 
-    private func nextSample() throws -> Measurement? {
+    private func nextSample(_ take: Taker) throws -> Measurement? {
         while let tag = try tokenizer.nextTag() {
             summary.bytesRead = tokenizer.input.bytesRead
             if let damage = tag.damage ?? Self.impossible(tag) {
                 try note(damage, of: tag)
+            } else if try hasSeenRoot && isTaken(tag, take) {
+                if tag.isNamed("Record") { summary.recordsRead += 1 }
             } else if tag.isNamed("Record") {
                 if let measurement = try read(record: tag) {
                     try noteOrigin(of: tag)
@@ -52,9 +62,13 @@ package final class HealthExportReader {
         return nil
     }
 
+    private func isTaken(_ tag: XMLTag, _ take: Taker) throws -> Bool {
+        try take(tag, tokenizer.depth - (tag.isEmptyElement ? 0 : 1), &summary)
+    }
+
     /// The longest type, unit and source name, in bytes. Nobody has a longer one, and comparing texts of a megabyte as
     /// characters may take an hour.
-    private static let maximumNameSizeBytes = 1_000
+    package static let maximumNameSizeBytes = 1_000
 
     /// Looks for what Health never writes into a tag, sound as it may be as XML.
     private static func impossible(_ tag: XMLTag) -> XMLDamage? {
@@ -80,7 +94,7 @@ package final class HealthExportReader {
             // A record that would be left out anyway is only left out.
             if tag.valueSizeBytes(of: "type") <= Self.maximumNameSizeBytes, let type = try? tag.value(of: "type"),
                 Self.isIdentifier(type),
-                HealthSampleType(rawValue: type).map(types.contains) != true
+                HealthSampleType(rawValue: type).map(types.contains) != true, !otherTypes.contains(type)
             {
                 summary.skip(type.prefixForReport)
                 return

@@ -8,14 +8,16 @@ public struct HealthExportSummary: Hashable, Sendable {
     public internal(set) var recordsRead = 0
     // @show export-summary
     /// Samples that were passed on, by kind. A record that the file holds twice counts twice, but has one id.
-    public internal(set) var accepted: [MetricKind: Int] = [:]
+    public package(set) var accepted: [MetricKind: Int] = [:]
     /// Records of other types by their type, and elements that are not records by their name.
     public internal(set) var skipped: [String: Int] = [:]
     /// Samples that break a rule of `Measurement.validate()`.
-    public internal(set) var refused: [MeasurementError: Int] = [:]
+    public package(set) var refused: [MeasurementError: Int] = [:]
     /// Records of a wanted type that lack an attribute or hold one that cannot be read.
     public internal(set) var unreadableCount = 0
     // @end
+    /// What the device's features took beside records, such as workouts.
+    public package(set) var items: [HealthExportItems] = []
     /// The first unreadable records, at most `maximumUnreadable`.
     public internal(set) var unreadable: [Unreadable] = []
 
@@ -46,7 +48,7 @@ public struct HealthExportSummary: Hashable, Sendable {
         skipped[isKnown || skipped.count < Self.maximumSkippedNames ? name : Self.otherNames, default: 0] += 1
     }
 
-    mutating func addUnreadable(line: Int, reason: String) {
+    package mutating func addUnreadable(line: Int, reason: String) {
         unreadableCount += 1
         if unreadable.count < Self.maximumUnreadable { unreadable.append(Unreadable(line: line, reason: reason)) }
     }

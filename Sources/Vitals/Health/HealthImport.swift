@@ -71,27 +71,35 @@ public func readHealthExport(
     progress: (_ bytesRead: Int64, _ totalBytes: Int64?) -> Void = { _, _ in },
     sample: (Measurement) throws -> Void
 ) throws -> HealthExportSummary {
-    try readSamples(of: source, kinds: kinds, limitBytes: limitBytes, progress: progress) { record, _ in
-        try sample(record)
-    }
+    try readSamples(
+        of: source, kinds: kinds, limitBytes: limitBytes, progress: progress, sample: { record, _ in try sample(record) })
 }
 
 /// Reads an export as `readHealthExport` does, and passes on with each sample where it comes from.
+///
+/// - Parameters:
+///   - otherTypes: the types of the records that `take` reads.
+///   - take: offered each sound tag first; returns true for one that it has read and counted.
 func readSamples(
     of source: HealthImportSource, kinds: [MetricKind], limitBytes: Int64,
     progress: (_ bytesRead: Int64, _ totalBytes: Int64?) -> Void,
+    otherTypes: Set<String> = [], take: HealthExportReader.Taker = { _, _, _ in false },
     sample: (Measurement, SampleOrigin) throws -> Void
 ) throws -> HealthExportSummary {
     let bytes = try source.open(limitBytes: limitBytes)
     defer { bytes.close() }
-    let reader = HealthExportReader(source: bytes, kinds: kinds)
+    let reader = HealthExportReader(source: bytes, kinds: kinds, otherTypes: otherTypes)
     var reported: Int64 = 0
-    while let measurement = try reader.next() {
+    func report(_ bytesRead: Int64) {
+        guard bytesRead - reported >= 1 << 20 else { return }
+        reported = bytesRead
+        progress(bytesRead, bytes.totalBytes)
+    }
+    while let measurement = try reader.next(take: { tag, depth, summary in
+        report(summary.bytesRead)
+        return try take(tag, depth, &summary)
+    }) {
         try sample(measurement, reader.origin)
-        if reader.summary.bytesRead - reported >= 1 << 20 {
-            reported = reader.summary.bytesRead
-            progress(reported, bytes.totalBytes)
-        }
     }
     progress(reader.summary.bytesRead, bytes.totalBytes)
     return reader.summary

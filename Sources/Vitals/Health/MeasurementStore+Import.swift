@@ -19,7 +19,7 @@ public struct ImportReport: Hashable, Sendable {
 
 /// Adds records within one transaction of the store.
 public struct ImportTransaction {
-    let tables: RecordTables
+    package let tables: RecordTables
     /// Counts of the records that were added so far.
     public internal(set) var report = ImportReport()
 

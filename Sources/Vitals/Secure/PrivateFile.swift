@@ -7,12 +7,12 @@ import Darwin
 #endif
 
 /// Small files that only their owner may read.
-enum PrivateFile {
+package enum PrivateFile {
     /// Reads the bytes; nil when there is no such file.
     ///
     /// - Throws: `SecureStoreError.exposed` when others may read or write it, `.unreadable` when it isn't a regular
     ///   file. A symbolic link is not followed.
-    static func read(_ path: String) throws -> [UInt8]? {
+    package static func read(_ path: String) throws -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)  // a pipe would block
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -35,7 +35,7 @@ enum PrivateFile {
     }
 
     /// Replaces the file in one step: a reader sees either the old bytes or the new ones, even after a crash.
-    static func write(_ bytes: [UInt8], to path: String) throws {
+    package static func write(_ bytes: [UInt8], to path: String) throws {
         removeLeftovers(of: path)
         let (descriptor, temporary) = try makeTemporary(for: path)
         defer { close(descriptor) }

@@ -36,6 +36,8 @@ package struct Feature: Sendable {
     package var tidy: StoreEffect?
     /// After an import.
     package var didImport: StoreEffect?
+    /// Make a reader for one import, inside its transaction. It reads what the source holds beside records.
+    package var importReader: (@Sendable (RecordTables) throws -> any ImportReader)?
     /// A lost edit as it's brought back.
     package var asRestored: (@Sendable (Measurement) -> Measurement)?
 
@@ -81,6 +83,10 @@ package struct Feature: Sendable {
         fill(&self)
     }
 }
+
+/// A reader of what a source of imports holds beside records. Each sort of source asks it for what it needs, such as
+/// `reader as? any HealthTagReader` for an export of Apple Health.
+package protocol ImportReader: AnyObject {}
 
 /// Tables that a feature adds to a device's store. The name is unique in the store and never changes.
 package struct StoreMigration: Sendable {

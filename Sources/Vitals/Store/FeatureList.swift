@@ -53,6 +53,10 @@ public struct FeatureList: Sendable {
         for feature in features { try feature.didImport?(store) }
     }
 
+    func importReaders(_ tables: RecordTables) throws -> [any ImportReader] {
+        try features.compactMap { try $0.importReader?(tables) }
+    }
+
     func asRestored(_ record: Measurement) -> Measurement {
         features.compactMap(\.asRestored).reduce(record) { $1($0) }
     }

@@ -43,6 +43,15 @@ package struct PersonExport {
             for member in try await feature.export(store, user) {
                 try write(",\n\"\(member.name)\":\(CanonicalJSON.text(member.value))")
             }
+            for list in feature.exportedLists {
+                var isFirst = true
+                try await list.pages(store, user) { elements in
+                    guard !elements.isEmpty else { return }
+                    try write((isFirst ? ",\n\"\(list.name)\":[\n" : ",\n") + elements.joined(separator: ",\n"))
+                    isFirst = false
+                }
+                if !isFirst { try write("]") }
+            }
         }
         try write("}\n")
     }

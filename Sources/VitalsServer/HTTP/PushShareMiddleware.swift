@@ -20,7 +20,9 @@ package struct PushShareMiddleware: RouterMiddleware {
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard request.method == .post, let user = context.user else { return try await next(request, context) }
+        guard request.method == .post || request.method == .put, let user = context.user else {
+            return try await next(request, context)
+        }
         let permit: Permit
         do {
             permit = try await permits.permit(at: user)

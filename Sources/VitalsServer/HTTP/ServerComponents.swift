@@ -15,6 +15,9 @@ package struct ServerComponents: Sendable {
     typealias MakeService = @Sendable (SyncService, HTTPConfiguration, Logger) -> (any Service)?
 
     var routes: [AddRoutes] = []
+    /// Adds routes that exchange a code as `POST /pair` does, under one limit of attempts with it. Not called on a server that
+    /// pairs no devices.
+    package var pairingRoutes: [@Sendable (Router<ServerRequestContext>, PairRoute, SyncService) -> Void] = []
     var services: [MakeService] = []
     /// Middleware around all other, which sees every response.
     var outermost: [any MiddlewareProtocol<Request, Response, ServerRequestContext>] = []

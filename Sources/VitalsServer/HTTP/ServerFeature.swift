@@ -18,6 +18,8 @@ package struct ServerFeature: Sendable {
     package var prepare: @Sendable (any SyncStore) async throws -> Void = { _ in }
     /// Further members of a person's export, from the feature's tables. They're removed with the user by the database.
     package var export: @Sendable (any SyncStore, UUID) async throws -> [JSONValue.Member] = { _, _ in [] }
+    /// Further members of a person's export that are lists too long for memory.
+    package var exportedLists: [ExportedList] = []
     /// Compacts for `vitals-server compact`, and counts what was removed from the feature's tables.
     package var compact: @Sendable (any SyncStore) async throws -> [FeatureCompaction] = { _ in [] }
     /// The tables in a SQLite file. Those of Postgres are in `db/migrations/`.
@@ -32,6 +34,21 @@ package struct ServerFeature: Sendable {
     package init(name: String, _ fill: (inout ServerFeature) -> Void) {
         self.name = name
         fill(&self)
+    }
+}
+
+/// A list in a person's export, read and written page by page.
+package struct ExportedList: Sendable {
+    /// Takes elements as JSON texts.
+    package typealias Write = ([String]) throws -> Void
+
+    /// The member's name. One whose list is empty is left out.
+    package let name: String
+    package let pages: @Sendable (any SyncStore, UUID, Write) async throws -> Void
+
+    package init(name: String, pages: @escaping @Sendable (any SyncStore, UUID, Write) async throws -> Void) {
+        self.name = name
+        self.pages = pages
     }
 }
 

@@ -1,9 +1,9 @@
 internal import HTTPTypes
-internal import Hummingbird
+package import Hummingbird
 package import Vitals
 
 /// `POST /pair`: needs no token, and returns one.
-struct PairRoute: Sendable {
+package struct PairRoute: Sendable {
     let pairing: Pairing
     let timeoutSeconds: Double
     let trustedProxyCount: Int
@@ -13,13 +13,7 @@ struct PairRoute: Sendable {
     }
 
     private func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
-        try Self.requireOwnPage(request)
-        let pairing = pairing
-        let address = ClientAddress.key(
-            connection: context.connection.clientAddress, headers: request.headers, trustedProxyCount: trustedProxyCount
-        )
-        let body = try PairRequest(body: try await request.collectBytes(limitBytes: PairRequest.limitBytes))
-        let token = try await withTimeout(seconds: timeoutSeconds) { try await pairing.exchange(body, from: address) }
+        let token = try await token(for: request, context)
         var answer = JSONBytes()
         answer.raw(#"{"token":"#)
         answer.text(token)
@@ -27,6 +21,19 @@ struct PairRoute: Sendable {
         var response = Response.json(answer.bytes)
         response.headers[.cacheControl] = "no-store"
         return response
+    }
+
+    /// Exchanges the code in a request for a new token.
+    ///
+    /// - Throws: `ServiceError`: 400, 403, 415, or 429 after too many attempts.
+    package func token(for request: Request, _ context: ServerRequestContext) async throws -> String {
+        try Self.requireOwnPage(request)
+        let pairing = pairing
+        let address = ClientAddress.key(
+            connection: context.connection.clientAddress, headers: request.headers, trustedProxyCount: trustedProxyCount
+        )
+        let body = try PairRequest(body: try await request.collectBytes(limitBytes: PairRequest.limitBytes))
+        return try await withTimeout(seconds: timeoutSeconds) { try await pairing.exchange(body, from: address) }
     }
 
     /// Refuses requests that a page of another site makes its visitors' browsers send. They would use up the attempts
@@ -55,11 +62,12 @@ extension ServerComponents {
     ) {
         routes.append { router, service, configuration in
             guard let pairing = service.store.ability((any PairingStore).self) else { return }
-            PairRoute(
+            let route = PairRoute(
                 pairing: Pairing(store: pairing, now: now, uptime: uptime),
                 timeoutSeconds: configuration.requestTimeoutSeconds,
-                trustedProxyCount: configuration.components.trustedProxyCount
-            ).add(to: router)
+                trustedProxyCount: configuration.components.trustedProxyCount)
+            route.add(to: router)
+            for addRoutes in configuration.components.pairingRoutes { addRoutes(router, route, service) }
         }
     }
 }

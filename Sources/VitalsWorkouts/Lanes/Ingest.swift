@@ -64,6 +64,7 @@ package struct Ingest: Sendable {
     }
 
     private func read(_ window: LaneWindow) async throws -> WindowResult {
+        let limit = limit * window.limitFactor
         do {
             switch window.step {
             case .mark: return .mark(try await source.mark(of: window.type), at: store.clock())

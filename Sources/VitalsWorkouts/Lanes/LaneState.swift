@@ -68,4 +68,8 @@ package struct LaneWindow: Hashable, Sendable {
     }
 
     package var type: String { before.type }
+
+    /// By how much the limit of readings grows after a window without progress: more of them than a window takes may start in one
+    /// millisecond.
+    package var limitFactor: Int { before.stalls == 0 ? 1 : 20 }
 }

@@ -4,30 +4,36 @@ package struct SampleRules: OptionSet, Hashable, Sendable {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The source's mark is taken before anything is read.
-    package static let markFirst = SampleRules(rawValue: 1 << 0)
     /// The first window has no end, because a clock that is ahead dates samples into the future.
-    package static let openEnd = SampleRules(rawValue: 1 << 1)
+    package static let openEnd = SampleRules(rawValue: 1 << 0)
     /// A window that was cut by its limit moves the border only as far as it was read.
-    package static let partialPages = SampleRules(rawValue: 1 << 2)
+    package static let partialPages = SampleRules(rawValue: 1 << 1)
     /// What a window brings is stored with the border that it moves.
-    package static let oneTransaction = SampleRules(rawValue: 1 << 3)
+    package static let oneTransaction = SampleRules(rawValue: 1 << 2)
     /// A window that another process has overtaken is thrown away.
-    package static let comparesState = SampleRules(rawValue: 1 << 4)
+    package static let comparesState = SampleRules(rawValue: 1 << 3)
     /// A deletion that comes before its sample is remembered.
-    package static let earlyDeletions = SampleRules(rawValue: 1 << 5)
+    package static let earlyDeletions = SampleRules(rawValue: 1 << 4)
     /// What was deleted doesn't come back.
-    package static let finalDeletions = SampleRules(rawValue: 1 << 6)
+    package static let finalDeletions = SampleRules(rawValue: 1 << 5)
     /// Of two samples of the source with the same content, one may be deleted.
-    package static let countsLinks = SampleRules(rawValue: 1 << 7)
-    /// A batch stays as it was staged until its answer is stored.
-    package static let keepsBatches = SampleRules(rawValue: 1 << 8)
-    /// An answer counts only for the one who holds the batch's lease.
-    package static let checksLease = SampleRules(rawValue: 1 << 9)
+    package static let countsLinks = SampleRules(rawValue: 1 << 6)
+    /// A batch that a crash has left behind is sent again.
+    package static let keepsBatches = SampleRules(rawValue: 1 << 7)
     /// A server without the phone's receipt gets everything again.
-    package static let resends = SampleRules(rawValue: 1 << 10)
+    package static let resends = SampleRules(rawValue: 1 << 8)
     /// Only what the server has acknowledged is pruned.
-    package static let prunesAcknowledged = SampleRules(rawValue: 1 << 11)
+    package static let prunesAcknowledged = SampleRules(rawValue: 1 << 9)
+    /// The deletions of a window are stored with its samples, and go up.
+    package static let sendsDeletions = SampleRules(rawValue: 1 << 10)
 
-    package static let all = SampleRules(rawValue: (1 << 12) - 1)
+    package static let all = SampleRules(rawValue: (1 << 11) - 1)
+
+    /// Each rule by itself, with its name.
+    package static let each: [(name: String, rule: SampleRules)] = [
+        ("openEnd", .openEnd), ("partialPages", .partialPages), ("oneTransaction", .oneTransaction),
+        ("comparesState", .comparesState), ("earlyDeletions", .earlyDeletions), ("finalDeletions", .finalDeletions),
+        ("countsLinks", .countsLinks), ("keepsBatches", .keepsBatches), ("resends", .resends),
+        ("prunesAcknowledged", .prunesAcknowledged), ("sendsDeletions", .sendsDeletions),
+    ]
 }

@@ -19,6 +19,10 @@ package enum UploadFailure: Error, Hashable, Sendable {
 package protocol SampleAPI: Sendable {
     func upload(_ batch: SampleBatch, context: SyncContext) async throws(UploadFailure) -> UploadAnswer
 
+    /// Asks whether the server still has what it acknowledged, with `GET /health/receipt`. A phone that has nothing to send would never
+    /// learn that it doesn't.
+    func checkReceipt(context: SyncContext) async throws(UploadFailure)
+
     /// Samples of a type that start in a range, by start and id.
     ///
     /// - Parameter after: the mark of the page before; nil for the first.
@@ -42,6 +46,16 @@ extension HTTPSyncAPI: SampleAPI {
         } catch {
             throw .failed(.unexpected(status: 200, detail: "the body breaks the protocol (\(error))"))
         }
+    }
+
+    package func checkReceipt(context: SyncContext) async throws(UploadFailure) {
+        let response: HTTPResponse
+        do {
+            response = try await exchange("GET", "/health/receipt", context)
+        } catch {
+            throw .failed(error)
+        }
+        try Self.check(response, context)
     }
 
     private static func check(_ response: HTTPResponse, _ context: SyncContext) throws(UploadFailure) {

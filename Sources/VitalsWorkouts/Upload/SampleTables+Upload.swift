@@ -22,7 +22,7 @@ extension SampleTables {
             let content = try content(of: number, row["content"])
             return SampleBatch(number: number, requestID: row["request_id"], lease: lease, content: content)
         }
-        for content in ["samples", "deletions"] {
+        for content in rules.contains(.sendsDeletions) ? ["samples", "deletions"] : ["samples"] {
             if let number = try stage(content, lease, limit) {
                 let requestID = try String.fetchOne(
                     database, sql: "SELECT request_id FROM sample_batch WHERE number = ?", arguments: [number])
@@ -111,7 +111,6 @@ extension SampleTables {
     }
 
     private func holds(_ batch: SampleBatch) throws -> Bool {
-        guard rules.contains(.checksLease) else { return true }
         let sql = "SELECT lease FROM sample_batch WHERE number = ?"
         return try String.fetchOne(database, sql: sql, arguments: [batch.number]) == batch.lease
     }

@@ -24,15 +24,20 @@ package struct SampleUpload: Sendable {
     package func run(maximumBatches: Int = maximumBatches) async throws {
         let server = try binding()
         try write { try $0.bind(to: server) }
-        var (limit, hasLost) = (SampleBatch.limit, false)
+        var (limit, hasLost, hasAnswer) = (SampleBatch.limit, false, false)
         for _ in 0..<maximumBatches {
             try Task.checkCancellation()
-            guard let batch = try write({ try $0.stage(limit: limit) }) else { break }
+            let batch = try write { try $0.stage(limit: limit) }
             let receipt = try read { try $0.receipt() }
+            if batch == nil, hasAnswer || receipt == nil { break }
             let context = SyncContext(account: try store.syncState().account, receipt: receipt)
             do throws(UploadFailure) {
-                let answer = try await api.upload(batch, context: context)
-                try settle(batch, answer)
+                if let batch {
+                    try settle(batch, try await api.upload(batch, context: context))
+                } else {
+                    try await api.checkReceipt(context: context)
+                }
+                hasAnswer = true
             } catch {
                 switch error {
                 case .absent: return
@@ -41,8 +46,8 @@ package struct SampleUpload: Sendable {
                     try write { try $0.loseHistory() }
                 case .tooLarge where limit > 1:
                     limit = max(1, limit / 4)
-                    try write { try $0.release(batch) }
-                case .requestReused: try write { try $0.release(batch) }
+                    if let batch { try write { try $0.release(batch) } }
+                case .requestReused: if let batch { try write { try $0.release(batch) } }
                 case .failed(let failure): throw failure.syncError
                 case .historyLost: throw SyncFailure.historyLost(account: nil).syncError
                 case .tooLarge: throw SyncFailure.refused(status: 413, detail: "", account: nil).syncError

@@ -21,6 +21,9 @@ extension TerminalFeature {
         // @from 23
         .reminders,
         // @end
+        // @from repository
+        .workouts,
+        // @end
         // A new feature: its line.
     ]
 }

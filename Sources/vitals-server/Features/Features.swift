@@ -28,7 +28,7 @@ extension ServedFeature {
             // @end
             // A new feature: its line.
             // @from repository
-            .prometheus,
+            .workouts, .prometheus,
             // @end
         ]
     }

@@ -5,6 +5,7 @@ import Vitals
 import VitalsServer
 import VitalsServerEntities
 import VitalsServerReminders
+import VitalsServerWorkouts
 
 /// A server's database, looked at without the server: its tables, and each row as a text.
 struct DatabaseUnderTest: Sendable {
@@ -72,7 +73,7 @@ extension DatabaseUnderTest {
             arguments: arguments,
             open: {
                 try SQLiteSyncStore(
-                    path: path, migrations: .all, pushHooks: [.overwrittenNotes, .entities, .reminders])
+                    path: path, migrations: .all, pushHooks: [.overwrittenNotes, .entities, .reminders, .samples])
             },
             columns: { try read { try sqliteColumns($0, "hidden >= 0") } },
             rows: { columns in
@@ -133,7 +134,7 @@ extension DatabaseUnderTest {
             arguments: ["--database-url", url],
             open: {
                 try await PostgresSyncStore(
-                    url: url, poolSize: 4, pushHooks: [.overwrittenNotes, .entities, .reminders])
+                    url: url, poolSize: 4, pushHooks: [.overwrittenNotes, .entities, .reminders, .samples])
             },
             columns: { try postgresColumns("TRUE", at: url) },
             rows: { columns in

@@ -5,12 +5,13 @@ import VitalsEntities
 import VitalsServer
 import VitalsServerEntities
 import VitalsServerReminders
+import VitalsServerWorkouts
 
 /// A store with a row in every table, written by the store's own calls, and the secrets that its rows are the hashes of.
 enum FilledStore {
     /// A store with all that a server's features need.
     typealias Store = SyncStore & PairingStore & InsightStore & WebPushSubscriptionStore & AccessTokenStore
-        & CompactingStore & EntityStore & EntitlementStore
+        & CompactingStore & EntityStore & EntitlementStore & SampleStore
 
     static let ownToken = "a-token-of-a-person"
     static let deviceToken = "a-token-of-a-phone"
@@ -35,6 +36,8 @@ enum FilledStore {
         try await store.grant(
             Entitlement(user: person, name: Entitlement.premiumAccess, grantedAt: start, until: farAhead))
 
+        try await uploadSamples(person, to: store)
+
         let device = NewDeviceToken(hash: SecretHash(deviceToken), name: "Anna’s \"old\" phone\\")
         let code = SecretHash("a-code-that-was-used")
         try await store.addPairingCode(code, user: person, expiresAt: farAhead, now: start)
@@ -54,6 +57,23 @@ enum FilledStore {
                 NewWebPushSubscription(endpoint: endpoint + name, keys: TestBrowser().keys), user: person,
                 token: SecretHash(token), now: start)
         }
+    }
+
+    /// Uploads a sample with all that a source may say, one with less, and a deletion.
+    private static func uploadSamples(_ person: UUID, to store: any Store) async throws {
+        let service = SampleService(store: store)
+        let (full, bare, gone) = (UUID().lowercased, UUID().lowercased, UUID().lowercased)
+        let samples = """
+            {"uploadRequestId":"\(UUID().lowercased)","samples":[{"id":"\(full)","type":"BASAL_ENERGY","value":12.125,\
+            "unit":"kcal","start":"2026-05-06T07:00:00.123Z","end":"2026-05-06T08:00:00Z","source":"Anna’s \\"Watch\\"",\
+            "device":"Watch6,1","zone":"Europe/Berlin"},{"id":"\(bare)","type":"UNHEARD_OF","value":-0.5,"unit":"°",\
+            "start":"1905-05-06T07:00:00Z","end":"1905-05-06T07:00:00Z","source":"x"}]}
+            """
+        let deletions = #"{"uploadRequestId":"\#(UUID().lowercased)","deletions":["\#(gone)"]}"#
+        let head = try await service.upload(try SampleUpload(body: Array(samples.utf8)), user: person, receipt: nil)
+            .head
+        _ = try await service.delete(
+            try SampleDeletions(body: Array(deletions.utf8)), user: person, receipt: head?.receipt)
     }
 
     /// Pushes entities of each kind, of which one was replaced and one deleted.

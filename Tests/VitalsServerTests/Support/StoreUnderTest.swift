@@ -3,6 +3,7 @@ import Testing
 import VitalsServer
 import VitalsServerEntities
 import VitalsServerReminders
+import VitalsServerWorkouts
 
 /// The real implementations of `SyncStore`; every conformance test runs against each of them.
 enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
@@ -29,9 +30,10 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     ///   - hasInsights: give it the table `insights`.
     ///   - hasEntities: give it the tables of entities.
     ///   - hasReminders: give it the table of entitlements.
+    ///   - hasSamples: give it the tables of samples.
     func withStore(
         notesOverwritten: Bool = false, hasLabels: Bool = false, hasInsights: Bool = false,
-        hasEntities: Bool = false, hasReminders: Bool = false,
+        hasEntities: Bool = false, hasReminders: Bool = false, hasSamples: Bool = false,
         _ body: @escaping @Sendable (any SyncStore) async throws -> Void
     ) async throws {
         switch self {
@@ -42,16 +44,16 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
                     path: directory + "/server.sqlite",
                     migrations: (notesOverwritten ? [.overwritten] : []) + (hasLabels ? [.label] : [])
                         + (hasInsights ? [.insights] : []) + (hasEntities ? [.entities] : [])
-                        + (hasReminders ? [.reminders] : []),
+                        + (hasReminders ? [.reminders] : []) + (hasSamples ? [.samples] : []),
                     pushHooks: (notesOverwritten ? [.overwrittenNotes] : []) + (hasEntities ? [.entities] : [])
-                        + (hasReminders ? [.reminders] : []))
+                        + (hasReminders ? [.reminders] : []) + (hasSamples ? [.samples] : []))
                 try await body(store)
                 try await store.close()
             }
         case .postgres:
             try await withPostgresStore(
                 notesOverwritten: notesOverwritten, hasLabels: hasLabels, hasInsights: hasInsights,
-                hasEntities: hasEntities, hasReminders: hasReminders
+                hasEntities: hasEntities, hasReminders: hasReminders, hasSamples: hasSamples
             ) { store, _ in
                 try await body(store)
             }
@@ -70,6 +72,6 @@ extension [SQLiteMigration] {
     /// Those of the finished `vitals-server`, which opens no file that has others.
     static let all: [SQLiteMigration] = [
         .pairing, .overwritten, .compacted, .label, .insights, .webPush, .sessions,
-        .entities, .reminders,
+        .entities, .reminders, .samples,
     ]
 }
