@@ -88,19 +88,23 @@ struct Import: ParsableCommand {
     }
 
     private static func json(_ summary: HealthExportSummary, _ report: ImportReport) -> JSONValue {
-        .object([
-            .init("added", .count(report.addedCount)), .init("updated", .count(report.updatedCount)),
-            .init("present", .count(report.presentCount)), .init("skipped", .count(summary.skippedCount)),
-            .init("refused", .count(summary.refusedCount)), .init("unreadable", .count(summary.unreadableCount)),
-            .init(
-                "unreadableLines",
-                .array(
-                    summary.unreadable.map { record in
-                        .object([.init("line", .count(record.line)), .init("reason", .string(record.reason))])
-                    })),
-            .init("exportDate", .optional(summary.exportDate?.rfc3339)),
-        ] + summary.items.map { item in
-            .init(item.name, .object([.init("added", .count(item.addedCount)), .init("present", .count(item.presentCount))]))
-        })
+        .object(
+            [
+                .init("added", .count(report.addedCount)), .init("updated", .count(report.updatedCount)),
+                .init("present", .count(report.presentCount)), .init("skipped", .count(summary.skippedCount)),
+                .init("refused", .count(summary.refusedCount)), .init("unreadable", .count(summary.unreadableCount)),
+                .init(
+                    "unreadableLines",
+                    .array(
+                        summary.unreadable.map { record in
+                            .object([.init("line", .count(record.line)), .init("reason", .string(record.reason))])
+                        })),
+                .init("exportDate", .optional(summary.exportDate?.rfc3339)),
+            ]
+                + summary.items.map { item in
+                    .init(
+                        item.name,
+                        .object([.init("added", .count(item.addedCount)), .init("present", .count(item.presentCount))]))
+                })
     }
 }

@@ -20,7 +20,8 @@ struct ImportingPhone {
     @discardableResult
     func take(_ elements: String...) throws -> (summary: HealthExportSummary, report: ImportReport) {
         let path = folder.path("export.xml")
-        let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData>\n\(elements.joined(separator: "\n"))\n</HealthData>\n"
+        let text =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData>\n\(elements.joined(separator: "\n"))\n</HealthData>\n"
         try Data(text.utf8).write(to: URL(filePath: path))
         return try device.importHealthExport(.file(path))
     }

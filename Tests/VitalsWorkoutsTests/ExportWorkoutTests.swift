@@ -10,7 +10,8 @@ struct ExportWorkoutTests {
         let phone = try ImportingPhone()
         let (summary, _) = try phone.take(
             ExportXML.workout(
-                "Cycling", more: "device=\"\(ExportXML.device)\" totalEnergyBurned=\"9\" totalEnergyBurnedUnit=\"kcal\"",
+                "Cycling",
+                more: "device=\"\(ExportXML.device)\" totalEnergyBurned=\"9\" totalEnergyBurnedUnit=\"kcal\"",
                 inner: ExportXML.zone("Europe/Berlin")
                     + ExportXML.statistics("ActiveEnergyBurned", "sum=\"1046\" unit=\"kJ\"")
                     + ExportXML.statistics("DistanceCycling", "sum=\"12\" unit=\"mi\"")
@@ -87,7 +88,9 @@ struct ExportWorkoutTests {
             ExportXML.workout(start: "yesterday"),
             ExportXML.workout(start: "1800-05-01 07:30:00 +0200", end: "1800-05-01 08:00:00 +0200"),
             "<Workout duration=1>",
-            ExportXML.workout(source: "iPhone", inner: "\n" + ExportXML.statistics("ActiveEnergyBurned", "sum=\"NaN\" unit=\"kcal\"")))
+            ExportXML.workout(
+                source: "iPhone", inner: "\n" + ExportXML.statistics("ActiveEnergyBurned", "sum=\"NaN\" unit=\"kcal\""))
+        )
         let lines = summary.lines.map { $0.prefix { $0 != ":" } }
         expect(lines == ["3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "15"], "\(summary.lines)")
         expect(summary.item("workouts")?.addedCount == 1)
@@ -115,7 +118,8 @@ struct ExportWorkoutTests {
     @Test("HealthKit's activities have the words of the contract")
     func activities() {
         for (name, word) in [
-            ("Running", "run"), ("Hiking", "walk"), ("HandCycling", "cycle"), ("FunctionalStrengthTraining", "strength"),
+            ("Running", "run"), ("Hiking", "walk"), ("HandCycling", "cycle"),
+            ("FunctionalStrengthTraining", "strength"),
             ("HighIntensityIntervalTraining", "hiit"), ("Yoga", "other"), ("", "other"),
         ] { expect(WorkoutActivity(health: "HKWorkoutActivityType" + name).rawValue, equals: word) }
     }

@@ -72,7 +72,8 @@ public func readHealthExport(
     sample: (Measurement) throws -> Void
 ) throws -> HealthExportSummary {
     try readSamples(
-        of: source, kinds: kinds, limitBytes: limitBytes, progress: progress, sample: { record, _ in try sample(record) })
+        of: source, kinds: kinds, limitBytes: limitBytes, progress: progress,
+        sample: { record, _ in try sample(record) })
 }
 
 /// Reads an export as `readHealthExport` does, and passes on with each sample where it comes from.

@@ -44,7 +44,9 @@ package struct CompanionReport: Hashable, Sendable {
     private static func notes(_ json: JSONValue?, _ places: [Int]) -> [Note] {
         (json?.array ?? []).prefix(places.count * 2).map { note in
             var place: Int?
-            if case .number(let number)? = note["index"], let index = Int(exactly: number), places.indices.contains(index) {
+            if case .number(let number)? = note["index"], let index = Int(exactly: number),
+                places.indices.contains(index)
+            {
                 place = places[index]
             }
             let message = note["message"]?.string ?? note.string ?? ""

@@ -89,7 +89,8 @@ struct IngestStatus: ParsableCommand {
         }
         let rest = refused.count - Self.maximumShown
         if rest > 0 { Terminal.show("  and \(rest) more; --json lists all.") }
-        Terminal.show("Send them again with: vitals-device ingest retry. Forget them with: vitals-device ingest discard")
+        Terminal.show(
+            "Send them again with: vitals-device ingest retry. Forget them with: vitals-device ingest discard")
     }
 
     private static let maximumShown = 5
@@ -127,7 +128,8 @@ struct IngestKeep: ParsableCommand {
 
     static func sentence(_ months: Int?) -> String {
         guard let months else { return "This phone keeps all samples." }
-        return "This phone keeps the last \(months == 1 ? "month" : "\(months) months") of samples, and older ones until your server has them."
+        return
+            "This phone keeps the last \(months == 1 ? "month" : "\(months) months") of samples, and older ones until your server has them."
     }
 }
 

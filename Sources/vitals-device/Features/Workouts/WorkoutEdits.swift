@@ -65,7 +65,8 @@ struct WorkoutAdd: ParsableCommand {
         guard let workout = try device.workouts.workout(id) else { return }
         if phone.json { return Terminal.json(.workout(workout)) }
         Terminal.show(
-            "Added \(workout.displayTitle) as \(workout.displayID): \(workout.displayStart), \(workout.displayMinutes).")
+            "Added \(workout.displayTitle) as \(workout.displayID): \(workout.displayStart), \(workout.displayMinutes)."
+        )
     }
 }
 

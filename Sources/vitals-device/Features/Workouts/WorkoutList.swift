@@ -31,7 +31,8 @@ struct WorkoutList: ParsableCommand {
             let isOpen = from == nil && to == nil && activity == nil
             return Terminal.show(
                 isOpen
-                    ? "No workouts yet. Add one with: vitals-device workouts add run --minutes 35" : "No such workouts.")
+                    ? "No workouts yet. Add one with: vitals-device workouts add run --minutes 35" : "No such workouts."
+            )
         }
         Terminal.table(
             ["ID", "START", "ACTIVITY", "TIME", "DISTANCE", "ENERGY", "STATE"],

@@ -66,7 +66,8 @@ struct WorkoutSend: AsyncParsableCommand {
     private func show(counts: [CompanionRoute: [CompanionItem]]) {
         let counts = CompanionRoute.allCases.map { ($0, counts[$0]?.count ?? 0) }
         if phone.json {
-            return Terminal.json(.object(counts.map { .init($0.rawValue, .count($1)) } + [.init("dryRun", .bool(true))]))
+            return Terminal.json(
+                .object(counts.map { .init($0.rawValue, .count($1)) } + [.init("dryRun", .bool(true))]))
         }
         for (route, count) in counts { Terminal.show("\(route.noun): \(count) to send.") }
     }
