@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import VitalsEntities
 import VitalsReminders
-import VitalsViewModels
-import VitalsWorkouts
 
 @testable import Vitals
+@testable import VitalsViewModels
+@testable import VitalsWorkouts
 
 @Suite("What an error says", .timeLimit(.minutes(5)))
 @MainActor
@@ -87,6 +87,20 @@ struct DiagnosticsTests {
         Row(ReminderInvalid("title", "A reminder needs a title."), .validation, "title"),
         Row(ScheduleInvalid("rule", "There is no such rule."), .validation, "rule"),
         Row(RemindersReadOnly(), .backend),
+        Row(SampleInvalid("unit", "The unit is missing."), .validation, "unit"),
+        Row(WorkoutInvalid("minutes", "A workout takes more than 0 minutes."), .validation, "minutes"),
+        Row(SourceAnchorLost(), .health),
+        Row(UploadFailure.historyLost, .backend, "history_lost"),
+        Row(UploadFailure.absent, .backend, "status 404"),
+        Row(UploadFailure.tooLarge, .backend, "status 413"),
+        Row(UploadFailure.requestReused, .backend, "request_reused"),
+        Row(UploadFailure.failed(.unauthorized), .pairing, "unauthorized"),
+        Row(CompanionError(.wrongCode, "The code is wrong.", status: 403), .pairing, "wrongCode, status 403"),
+        Row(CompanionError(.offline, "The server can't be reached."), .network, "offline"),
+        Row(CompanionError(.refused, "The server refused it.", status: 400), .validation, "refused, status 400"),
+        Row(CompanionError(.unavailable, "The server is away.", status: 503), .backend, "unavailable, status 503"),
+        Row(IngestProblem.stalled(["Steps"]), .health, "stalled"),
+        Row(IngestProblem.unreadable(["STEPS": "Health is locked."]), .health, "unreadable: STEPS"),
         Row(Foreign(), .unknown, "Foreign"),
     ]
 
@@ -130,7 +144,7 @@ struct DiagnosticsTests {
     }
 
     /// `EntryErrors` are messages beside a form's fields; the others never leave the code that throws them.
-    private static let ofForms = ["EntryErrors", "Unreadable", "XMLDamage"]
+    private static let ofForms = ["EntryErrors", "Unreadable", "XMLDamage", "SourceError", "HealthKitFailure"]
 
     @Test("an error that isn't ours keeps its text for itself, because it may hold anything")
     func foreign() {
@@ -244,7 +258,8 @@ struct DiagnosticsTests {
         try phone.store.edit(Records.id(1), value: 72)
         try await phone.sync()
         let model = ConflictsModel(
-            device: Device(store: phone.store), diagnostics: log, formatter: { DisplayFormatter(units: UnitPreferences()) }, clock: clock.read)
+            device: Device(store: phone.store), diagnostics: log,
+            formatter: { DisplayFormatter(units: UnitPreferences()) }, clock: clock.read)
         model.refresh()
         phone.crashPoint.arm(afterWrites: 0)
         model.restore(try #require(model.items.first).id)

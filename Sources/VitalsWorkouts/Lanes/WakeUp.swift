@@ -52,7 +52,9 @@ package final class WakeUps: Sendable {
     ///   - onError: is told an error of the work, unless it was cancelled.
     package init(
         budgetSeconds: Double = usualBudgetSeconds,
-        sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
+        sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void = {
+            try await Task.sleep(for: .seconds($0))
+        },
         onError: @escaping @Sendable (any Error) -> Void = { _ in },
         work: @escaping @Sendable (_ budgetSeconds: Double) async throws -> Void
     ) {
