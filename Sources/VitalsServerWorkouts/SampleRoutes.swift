@@ -18,6 +18,7 @@ struct SampleRoutes: Sendable {
         group.post("samples") { request, context in try await upload(request, context) }
         group.post("samples/deletions") { request, context in try await delete(request, context) }
         group.get("samples") { request, context in try await list(request, context) }
+        group.get("receipt") { request, context in try await checkReceipt(request, context) }
         group.get("summary") { request, context in try await summary(request, context) }
     }
 
@@ -30,7 +31,7 @@ struct SampleRoutes: Sendable {
         context.logger.info(
             "samples uploaded",
             metadata: [
-                "operation": "\(upload.request.id.lowercased)", "received": "\(upload.request.elements.count)",
+                "operation": "\(upload.request.id.lowercased)", "received": "\(upload.request.count)",
                 "rejected": "\(upload.rejected.count)",
             ])
         return answer(response)
@@ -46,6 +47,15 @@ struct SampleRoutes: Sendable {
             "samples deleted",
             metadata: ["operation": "\(deletions.request.id.lowercased)", "received": "\(deletions.ids.count)"])
         return answer(response)
+    }
+
+    private func checkReceipt(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        let (user, receipt) = try sync.checkedCaller(of: request, context)
+        let head = try await withTimeout(seconds: timeoutSeconds) { [samples] in
+            try await samples.head(user: user, receipt: receipt)
+        }
+        let json = JSONValue.object([.init("receipt", head.map { .string($0.receipt.description) } ?? .null)])
+        return answer(SampleService.Response(text: CanonicalJSON.text(json), head: head))
     }
 
     private func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {

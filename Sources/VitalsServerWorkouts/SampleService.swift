@@ -36,7 +36,7 @@ package struct SampleService: Sendable {
             let candidates = deleted.isEmpty ? upload.samples : upload.samples.filter { !deleted.contains($0.id) }
             let stored = try storage.insert(candidates)
             return [
-                .init("received", .count(upload.request.elements.count)), .init("stored", .count(stored)),
+                .init("received", .count(upload.request.count)), .init("stored", .count(stored)),
                 .init("known", .count(candidates.count - stored)),
                 .init("deleted", .count(upload.samples.count - candidates.count)),
                 // A store that can't take some of a batch takes none, so that a phone has one thing to do: send it again.
@@ -56,6 +56,12 @@ package struct SampleService: Sendable {
                 .init("unknown", .count(deletions.ids.count - count)),
             ]
         }
+    }
+
+    /// The last row of the log, if the log still has the row that the receipt names. A phone that has nothing to send learns by it that
+    /// the server was restored.
+    package func head(user: UUID, receipt: Receipt?) async throws(ServiceError) -> SampleLogRow? {
+        try await asServiceErrors { try await store.transactSamples(user: user, receipt: receipt) { _, head in head } }
     }
 
     /// Answers a request, or repeats the answer that it got.

@@ -18,12 +18,17 @@ struct SampleRequest: Sendable {
     let id: UUID
     /// SHA-256 of the body, in hex.
     let bodyHash: String
-    /// The elements of its one list.
-    let elements: [JSONValue]
+    /// The number of elements of its one list.
+    let count: Int
 
+    /// Reads what both requests have, and the elements of the list. Nobody keeps those: a tree takes many times its text, and a
+    /// request may wait for the one before.
+    ///
     /// - Parameter list: the name of the list.
     /// - Throws: 400 or 413.
-    init(body: [UInt8], list: String) throws(ServiceError) {
+    static func reading(
+        _ body: [UInt8], list: String
+    ) throws(ServiceError) -> (request: SampleRequest, elements: [JSONValue]) {
         guard body.count <= SampleLimits.bodySizeBytes else {
             throw .tooManySamples("A body has at most \(SampleLimits.bodySizeBytes) bytes; send less at a time.")
         }
@@ -45,9 +50,8 @@ struct SampleRequest: Sendable {
         guard elements.count <= SampleLimits.sampleCount else {
             throw .tooManySamples("A request has at most \(SampleLimits.sampleCount) \(list); send the others later.")
         }
-        self.id = id
-        self.elements = elements
-        bodyHash = SHA256.hash(data: body).hexadecimal
+        let hash = SHA256.hash(data: body).hexadecimal
+        return (SampleRequest(id: id, bodyHash: hash, count: elements.count), elements)
     }
 }
 
@@ -78,10 +82,11 @@ package struct SampleUpload: Sendable {
 
     /// - Throws: 400 or 413.
     package init(body: [UInt8]) throws(ServiceError) {
-        request = try SampleRequest(body: body, list: "samples")
+        let elements: [JSONValue]
+        (request, elements) = try SampleRequest.reading(body, list: "samples")
         var (samples, rejected) = ([Sample](), [RejectedSample]())
-        samples.reserveCapacity(request.elements.count)
-        for (index, element) in request.elements.enumerated() {
+        samples.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() {
             do {
                 samples.append(try Sample(json: element))
             } catch {
@@ -100,9 +105,10 @@ package struct SampleDeletions: Sendable {
 
     /// - Throws: 400 or 413.
     package init(body: [UInt8]) throws(ServiceError) {
-        request = try SampleRequest(body: body, list: "deletions")
+        let elements: [JSONValue]
+        (request, elements) = try SampleRequest.reading(body, list: "deletions")
         var ids: [UUID] = []
-        for (index, element) in request.elements.enumerated() {
+        for (index, element) in elements.enumerated() {
             guard let id = element.string.flatMap({ UUID(text: $0) }) else {
                 throw .badShape("Expected a UUID.", path: "deletions[\(index)]")
             }

@@ -147,7 +147,7 @@ struct SampleWorld {
     /// A second process reads a window, and stores it much later.
     private mutating func hold() async throws {
         let states = try read { try $0.lanes(health.name, health.types) }
-        guard let window = LaneMachine.next(states, news: Set(health.types), secondsLeft: 60, rules: rules) else {
+        guard let window = LaneMachine.next(states, news: Set(health.types), secondsLeft: 60) else {
             return
         }
         do {
@@ -164,7 +164,10 @@ struct SampleWorld {
 
     private mutating func storeHeld() throws {
         guard !held.isEmpty else { return }
-        let (window, result) = held.remove(at: random.int(in: 0...held.count - 1))
+        var (window, result) = held.remove(at: random.int(in: 0...held.count - 1))
+        if !rules.contains(.comparesState) {
+            window = LaneWindow(try read { try $0.lane(health.name, window.type) }, window.step)
+        }
         let rules = rules
         let source = health.name
         _ = try store.write { try SampleTables($0, rules: rules).store(result, of: window, source: source) }

@@ -41,7 +41,9 @@ import VitalsServerWorkouts
         ] as [(String, JSONValue?, String)])
     func broken(_ member: String, _ value: JSONValue?, _ field: String) async throws {
         try await StoreUnderTest.sqlite.withCompanion { companion in
-            let items = [companion.metric([member: value]), companion.metric("height", 180, "cm", ["x": .null])]
+            let items = [
+                companion.metric(with: [member: value]), companion.metric("height", 180, "cm", with: ["x": .null]),
+            ]
             let response = try await companion.send("POST", Self.path, items)
             let json = try #require(response.json)
             expect(SampleBodies.counts(json), equals: "errors 1 inserted 1 received 2 warnings 1", "\(response.text)")

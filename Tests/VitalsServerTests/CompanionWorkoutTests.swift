@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 import Vitals
 import VitalsEntities
-import VitalsServer
 import VitalsServerEntities
 import VitalsServerWorkouts
+
+@testable import VitalsServer
 
 /// What a companion sends to `/api/v1/workouts`, on real databases, and what phones then have.
 @Suite("Workouts of a companion") struct CompanionWorkoutTests {
@@ -32,7 +33,7 @@ import VitalsServerWorkouts
                 ])
             // One object is an item too. Without an id of its own it has one of its content.
             let bare = companion.workout(
-                second: 7_200, ["calories_active": .number(0), "distance_meters": .null, "avg_heart_rate": nil])
+                second: 7_200, with: ["calories_active": .number(0), "distance_meters": .null, "avg_heart_rate": nil])
             let response = try await companion.send("POST", Self.path, body: bare)
             expect(SampleBodies.counts(try #require(response.json)), equals: "inserted 1 received 1")
             try await expect(companion.counts("POST", Self.path, [bare]), equals: "duplicates 1 received 1")
@@ -64,7 +65,7 @@ import VitalsServerWorkouts
         ] as [(String, JSONValue?, String)])
     func broken(_ member: String, _ value: JSONValue?, _ field: String) async throws {
         try await StoreUnderTest.sqlite.withCompanion { companion in
-            let items = [companion.workout(second: 9_000), companion.workout([member: value])]
+            let items = [companion.workout(second: 9_000), companion.workout(with: [member: value])]
             let response = try await companion.send("POST", Self.path, items)
             let json = try #require(response.json)
             expect(SampleBodies.counts(json), equals: "errors 1 inserted 1 received 2", "\(response.text)")
@@ -92,11 +93,11 @@ import VitalsServerWorkouts
     func warnings() async throws {
         try await StoreUnderTest.sqlite.withCompanion { companion in
             let items = [
-                companion.workout(["avg_heart_rate": .number(301), "mood": .string("good"), "a b": .number(1)]),
-                companion.workout(second: 7_200, ["duration_seconds": .number(3_601)]),
+                companion.workout(with: ["avg_heart_rate": .number(301), "mood": .string("good"), "a b": .number(1)]),
+                companion.workout(second: 7_200, with: ["duration_seconds": .number(3_601)]),
                 // A pause, and a duration of exactly twice the interval.
-                companion.workout(second: 14_400, ["duration_seconds": .number(60)]),
-                companion.workout(second: 21_600, ["duration_seconds": .number(3_600)]),
+                companion.workout(second: 14_400, with: ["duration_seconds": .number(60)]),
+                companion.workout(second: 21_600, with: ["duration_seconds": .number(3_600)]),
             ]
             let response = try await companion.send("POST", Self.path, items)
             let json = try #require(response.json)
@@ -181,7 +182,7 @@ import VitalsServerWorkouts
             let first = companion.workout(uuid)
             try await expect(companion.counts("PUT", Self.path, [first]), equals: "inserted 1 received 1")
             try await companion.server.commands(.update("workout", id, ["note": (.null, .text("Against the wind."))]))
-            let changed = companion.workout(uuid, ["distance_meters": .number(5_250), "avg_heart_rate": nil])
+            let changed = companion.workout(uuid, with: ["distance_meters": .number(5_250), "avg_heart_rate": nil])
             try await expect(
                 companion.counts("PUT", Self.path, [changed, companion.workout(UUID(), second: 9_000)]),
                 equals: "inserted 1 received 2 updated 1")
@@ -254,5 +255,30 @@ import VitalsServerWorkouts
             let none = try await companion.server.send("POST", "/api/v1/workouts", token: nil, body: [])
             expect(none.status, equals: 401)
         }
+    }
+
+    @Test("Phones are told of what a companion changed, and of nothing that was there")
+    func told() async throws {
+        let told = Locked<[RecordsChange]>([])
+        struct Listener: ChangeListener {
+            let told: Locked<[RecordsChange]>
+            func didChange(_ change: RecordsChange) { told.withLock { $0.append(change) } }
+        }
+        try await StoreUnderTest.sqlite.withStore(hasEntities: true, hasSamples: true) { store in
+            try await TestServer.with(
+                LiveSyncStore(store),
+                {
+                    $0.components.features = [.live, .entities, .workouts]
+                    $0.components.addCompanion()
+                }
+            ) { server in
+                try #require(server.store.ability(ChangeFeed.self)).add(Listener(told: told))
+                let companion = Companion(server: server)
+                for _ in 0..<2 { _ = try await companion.send("POST", Self.path, [companion.workout()]) }
+                _ = try await companion.query(Self.path, [UUID()])
+                for _ in 0..<2 { _ = try await companion.send("POST", "profile-metrics", [companion.metric()]) }
+            }
+        }
+        expect(told.withLock { $0.map { "\($0.kind) \($0.seq)" } }, equals: ["entities 1", "measurements 1"])
     }
 }

@@ -33,7 +33,7 @@ import VitalsWorkouts
         try await with(kind) { server in
             try await expect(server.send("GET", "/health/summary").text, equals: #"{"types":[]}"#)
             let (one, two, batch) = (UUID(), UUID(), UUID())
-            let broken = SampleBodies.sample(["unit": .string("km")])
+            let broken = SampleBodies.sample(with: ["unit": .string("km")])
             let body = SampleBodies.samples(
                 [SampleBodies.sample(one), broken, SampleBodies.sample(two, minute: 1)], id: batch)
             let stored = try await server.send("POST", Self.path, body: body)
@@ -92,7 +92,9 @@ import VitalsWorkouts
     func broken(_ member: String, _ code: String, _ value: JSONValue?) async throws {
         try await StoreUnderTest.memory.withSamples { phone in
             let good = SampleBodies.sample(minute: 3)
-            let answer = try await phone.upload([SampleBodies.sample([member: value]), good, .string("no sample")])
+            let answer = try await phone.upload([
+                SampleBodies.sample(with: [member: value]), good, .string("no sample"),
+            ])
             let json = try JSONValue(parsing: answer.text)
             expect(answer.counts, equals: "received 3 rejected 2 stored 1")
             expect(json["rejected"]?.array?.map { $0["code"]?.string }, equals: [code, "id"])
@@ -161,7 +163,8 @@ import VitalsWorkouts
             try await expect(server.send("GET", "/health/summary").text, equals: #"{"types":[]}"#)
             let full = SampleBodies.samples((0..<5_000).map { SampleBodies.sample(minute: Int64($0)) })
             let taken = try await server.send("POST", Self.path, body: full)
-            expect(taken.status == 200 && SampleBodies.counts(try #require(taken.json)) == "received 5000 stored 5000")
+            expect(taken.status, equals: 200)
+            expect(SampleBodies.counts(try #require(taken.json)), equals: "received 5000 stored 5000")
         }
     }
 
@@ -223,10 +226,35 @@ import VitalsWorkouts
         }
     }
 
+    @Test(
+        "A user with more samples than one statement deletes is gone with all of them, and no other's goes",
+        .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
+    func deletesInPieces() async throws {
+        try await withPostgresStore(hasEntities: true, hasSamples: true) { store, url in
+            let (user, other) = (
+                try await store.addUser(token: "many-tokens"), try await store.addUser(token: "few-tokens")
+            )
+            for (user, count) in [(user, 120_001), (other, 60_000)] {
+                try PostgresTestDatabase.execute(
+                    """
+                    INSERT INTO samples (user_id, id, type, value, unit, started_at, ended_at, source)
+                    SELECT '\(user.lowercased)', gen_random_uuid(), 'BASAL_ENERGY', 1, 'kcal', now(), now(), 'Apple Watch'
+                    FROM generate_series(1, \(count))
+                    """, at: url)
+            }
+            try await expect(store.deleteUser(user))
+            let left = try PostgresTestDatabase.execute("SELECT count(*)::text FROM samples", at: url)
+            expect(left.compactMap { $0 }, equals: ["60000"])
+            try await expect(store.sampleSummary(user: other).map(\.count), equals: [60_000])
+        }
+    }
+
     @Test("`user export` writes samples page by page, and the ids of deleted ones", arguments: StoreUnderTest.databases)
     func export(_ kind: StoreUnderTest) async throws {
-        try await kind.withSamples { phone in
-            let sync = try #require(phone.sync)
+        // An export asks every table.
+        try await kind.withDatabase(nil) { database in
+            let sync = try await database.open()
+            let phone = SampleFixture(store: sync, user: DevelopmentUser.id, sync: sync)
             func export() async throws -> JSONValue {
                 var text = ""
                 try await PersonExport(store: sync, user: phone.user, features: [.entities, .workouts]).write {
@@ -247,6 +275,7 @@ import VitalsWorkouts
             expect(samples.count == 8_000 && Set(samples.compactMap { $0["id"]?.string }).count == 8_000)
             try expect(Sample(json: samples[0]).source, equals: "Apple Watch")
             expect(full["deletedSamples"], equals: .array([.string(gone.lowercased)]))
+            try await sync.close()
         }
     }
 }

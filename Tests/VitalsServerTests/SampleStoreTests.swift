@@ -3,7 +3,9 @@ import StepSupport
 import TestSupport
 import Testing
 import Vitals
+import VitalsEntities
 import VitalsServer
+import VitalsServerEntities
 import VitalsServerWorkouts
 import VitalsWorkouts
 
@@ -17,22 +19,22 @@ import VitalsWorkouts
             let id = UUID()
             let full = SampleBodies.sample(
                 id, value: 1e-3,
-                [
+                with: [
                     "device": .string("Watch6,1"), "zone": .string("Europe/Berlin"),
                     "source": .string("Anna’s é e\u{301}"),
                     "start": .string("1905-05-06T07:00:00.123Z"), "end": .string("1905-05-06T07:00:00.123Z"),
                 ])
             // The same name in another spelling of é is another source.
             let other = SampleBodies.sample(
-                minute: 1, ["source": .string("Anna’s e\u{301} é"), "type": .string("X_1")])
+                minute: 1, with: ["source": .string("Anna’s e\u{301} é"), "type": .string("X_1")])
             try await expect(phone.upload([full, other]).counts, equals: "received 2 stored 2")
             let again = SampleBodies.sample(id, value: 99)
             try await expect(phone.upload([again, SampleBodies.sample(id)]).counts, equals: "known 2 received 2")
             let page = try await phone.service.list(SampleQuery(type: "BASAL_ENERGY"), user: phone.user)
-            expect(page.samples.map(\.json), equals: [full])
+            expect(page.samples.map(\.json.canonical), equals: [full.canonical])
             expect(page.next == nil)
             let newer = try await phone.service.list(SampleQuery(type: "X_1"), user: phone.user)
-            expect(newer.samples.map(\.json), equals: [other])
+            expect(newer.samples.map(\.json.canonical), equals: [other.canonical])
         }
     }
 
@@ -40,7 +42,7 @@ import VitalsWorkouts
     func repeats(_ kind: StoreUnderTest) async throws {
         try await kind.withSamples { phone in
             let (request, one, two) = (UUID(), UUID(), UUID())
-            let samples = [SampleBodies.sample(one), SampleBodies.sample(two, ["unit": .string("km")])]
+            let samples = [SampleBodies.sample(one), SampleBodies.sample(two, with: ["unit": .string("km")])]
             let first = try await phone.upload(samples, id: request)
             expect(first.counts, equals: "received 2 rejected 1 stored 1")
             try await phone.delete([one])
@@ -176,7 +178,7 @@ import VitalsWorkouts
             // Three samples start in each minute.
             let samples = (0..<12).map { SampleBodies.sample(minute: Int64($0 / 3), value: Double($0)) }
             try await phone.upload(samples.shuffled())
-            try await phone.upload([SampleBodies.sample(["type": .string("STAND_TIME"), "unit": .string("min")])])
+            try await phone.upload([SampleBodies.sample(with: ["type": .string("STAND_TIME"), "unit": .string("min")])])
             var query = SampleQuery(type: "BASAL_ENERGY", limit: 5)
             var (found, sizes) = ([Sample](), [Int]())
             repeat {
@@ -205,8 +207,8 @@ import VitalsWorkouts
         try await kind.withSamples { phone in
             try await phone.upload([
                 SampleBodies.sample(minute: 5), SampleBodies.sample(minute: 1),
-                SampleBodies.sample(minute: 9, ["source": .string("Aphone")]),
-                SampleBodies.sample(minute: 2, ["type": .string("A_NEW_ONE"), "unit": .string("furlong")]),
+                SampleBodies.sample(minute: 9, with: ["source": .string("Aphone")]),
+                SampleBodies.sample(minute: 2, with: ["type": .string("A_NEW_ONE"), "unit": .string("furlong")]),
             ])
             func row(_ type: String, _ source: String, _ count: Int, _ first: Int, _ last: Int) -> SampleSummary {
                 let time = { (minute: Int) in Timestamp(rfc3339: "2026-05-06T07:0\(minute):00Z")! }

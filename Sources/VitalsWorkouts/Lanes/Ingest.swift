@@ -42,7 +42,7 @@ package struct Ingest: Sendable {
             let states = try read { try $0.lanes(source.name, types) }
             report.lanes = states.map { LaneProgress($0) }
             let left = deadline - uptime()
-            guard let window = LaneMachine.next(states, news: news, secondsLeft: left, rules: rules) else { break }
+            guard let window = LaneMachine.next(states, news: news, secondsLeft: left) else { break }
             do {
                 let result = try await read(window)
                 if case .changes(let changes) = result, !changes.hasMore { news.remove(window.type) }
@@ -68,7 +68,8 @@ package struct Ingest: Sendable {
         do {
             switch window.step {
             case .mark: return .mark(try await source.mark(of: window.type), at: store.clock())
-            case .range(let from, let to):
+            case .range(let from, let end):
+                let to = rules.contains(.openEnd) ? end : end ?? window.before.markedAt
                 return .page(try await source.samples(of: window.type, from: from, to: to, limit: limit))
             case .changes(let anchor):
                 return .changes(try await source.changes(of: window.type, since: anchor, limit: limit))

@@ -12,53 +12,42 @@ package enum LaneMachine {
     /// The readings in a window, which fit in a few MiB.
     package static let windowLimit = 5_000
 
-    // @show next-window
     /// Returns the next window; nil if there is nothing to read, or no time.
     ///
     /// 1. None begins with less than two seconds left.
     /// 2. A type that stalled twice in a row is left out, and the others go on.
-    /// 3. A type gets its mark before anything of it is read.
-    /// 4. First the hot lane, then the changes of types that have news, then the cold lane.
-    /// 5. Of several types in a lane, the one with the latest border goes first, so that they go back together. One of which nothing
-    ///    was read is the latest; of two that are equal, the first in the list.
-    /// 6. A range ends at the border, has the length of the type's span, and never begins before the lane's own floor.
+    /// 3. A type gets its mark before anything is read.
+    /// 4. The hot lane goes first, then the changes of a type that has news, then the cold lane.
+    /// 5. Of several types in the hot lane, or in the cold one, the type with the latest border goes first.
+    /// 6. A range ends at the border, and has no end where nothing was read yet.
+    /// 7. It is as long as the type's span, and begins no earlier than the lane's floor.
     ///
     /// - Parameters:
     ///   - states: the types of the source, in its order.
     ///   - news: the types of which changes may be waiting.
-    package static func next(
-        _ states: [LaneState], news: Set<String>, secondsLeft: Double, rules: SampleRules = .all
-    ) -> LaneWindow? {
-        // @end
+    package static func next(_ states: [LaneState], news: Set<String>, secondsLeft: Double) -> LaneWindow? {
+        // @write 24 next-window
         guard secondsLeft >= reserveSeconds else { return nil }
         let states = states.filter { $0.stalls < maximumStalls }
         if let new = states.first(where: { $0.anchor == nil }) { return LaneWindow(new, .mark) }
-        if let hot = latest(states.filter(\.isHot)) { return range(of: hot, rules) }
-        for state in states where news.contains(state.type) {
-            if let anchor = state.anchor { return LaneWindow(state, .changes(anchor)) }
+        let hot = latest(states.filter(\.isHot))
+        if hot == nil, let state = states.first(where: { news.contains($0.type) }), let anchor = state.anchor {
+            return LaneWindow(state, .changes(anchor))
         }
-        return latest(states.filter { !$0.isBackfilled }).flatMap { range(of: $0, rules) }
+        guard let state = hot ?? latest(states.filter { !$0.isBackfilled }) else { return nil }
+        let from = max(state.spanStart, state.laneFloor)
+        return LaneWindow(state, .range(from: from, to: state.readFrom))
+        // @starter
+        //| todo(24, "say which type is read next, and which part of it")
+        // @end
     }
 
-    private static func latest(_ states: [LaneState]) -> LaneState? {
+    /// The type with the latest border, of two that are equal the first in the list. One of which nothing was read is the latest.
+    static func latest(_ states: [LaneState]) -> LaneState? {
         var found: LaneState?
-        for state in states {
-            guard let best = found else {
-                found = state
-                continue
-            }
-            if (state.readFrom ?? .max) > (best.readFrom ?? .max) { found = state }
+        for state in states where found.map({ ($0.readFrom ?? .max) < (state.readFrom ?? .max) }) ?? true {
+            found = state
         }
         return found
-    }
-
-    private static func range(of state: LaneState, _ rules: SampleRules) -> LaneWindow? {
-        guard let floor = state.floor, let markedAt = state.markedAt else { return nil }
-        let end = state.readFrom ?? markedAt
-        let span = end.advanced(byMilliseconds: -state.spanMilliseconds) ?? floor
-        let laneFloor = state.isHot ? max(floor, state.hotFloor ?? floor) : floor
-        // A first sample that is dated after the mark is read by the first window, which has no end.
-        let from = min(max(span, laneFloor), end)
-        return LaneWindow(state, .range(from: from, to: rules.contains(.openEnd) ? state.readFrom : end))
     }
 }

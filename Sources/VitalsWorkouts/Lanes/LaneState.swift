@@ -40,6 +40,19 @@ package struct LaneState: Hashable, Sendable {
         markedAt.flatMap { $0.advanced(byMilliseconds: -7 * Self.day) ?? $0 }
     }
 
+    /// The border; the time of the mark while nothing was read.
+    package var edge: Timestamp { readFrom ?? markedAt ?? .max }
+
+    /// The moment at which a range of the type's span would begin.
+    package var spanStart: Timestamp { edge.advanced(byMilliseconds: -spanMilliseconds) ?? .min }
+
+    /// The earliest moment that a range of the present lane may begin at: the start of the first sample, or seven days before the mark. It's
+    /// never after the edge, also where the first sample is dated into the future.
+    package var laneFloor: Timestamp {
+        let first = floor ?? edge
+        return min(isHot ? max(first, hotFloor ?? first) : first, edge)
+    }
+
     /// True while days of the last week are missing.
     package var isHot: Bool {
         guard !isBackfilled, let hotFloor else { return false }

@@ -91,27 +91,26 @@ extension SampleTables {
 
     // MARK: Windows
 
-    // @show store-window
-    /// Stores what a window brought, and moves the lane.
+    /// Stores what a window brought, and moves the lane, in the transaction that these tables belong to.
     ///
-    /// 1. Readings, deletions and the lane's new state are one transaction: a crash before its end leaves the lane where it was.
-    /// 2. If the lane isn't where the window began, another process was faster: nothing is stored.
-    /// 3. A reading that is here already adds nothing.
-    /// 4. A deletion may come before its sample, which then never comes.
-    /// 5. What the same window adds and deletes is deleted.
+    /// 1. If the lane isn't where the window began, another process was faster: nothing is stored.
+    /// 2. Each reading is kept, and counted as added or as known.
+    /// 3. Each deletion is carried out. What the same window adds and deletes is deleted.
+    /// 4. The lane has moved on by the window.
     package func store(_ result: WindowResult, of window: LaneWindow, source: String) throws -> WindowOutcome {
-        // @end
-        if rules.contains(.comparesState), try lane(source, window.type) != window.before { return .superseded }
+        // @write 24 store-window
+        guard try lane(source, window.type) == window.before else { return .superseded }
         var counts = WindowCounts()
         for reading in result.added {
-            if try store(reading) { counts.addedCount += 1 } else { counts.knownCount += 1 }
+            if try keep(reading) { counts.addedCount += 1 } else { counts.knownCount += 1 }
         }
-        for id in result.deleted {
-            try delete(id, type: window.type)
-            counts.deletedCount += 1
-        }
+        for id in result.deleted { try remove(id, type: window.type) }
+        counts.deletedCount = result.deleted.count
         try save(state(after: result, of: window), source)
         return .stored(counts)
+        // @starter
+        //| throw NotWritten(24, "keep what the window brought, and move the lane")
+        // @end
     }
 
     /// The lane's state once the window is stored.
@@ -124,8 +123,10 @@ extension SampleTables {
         }
     }
 
+    /// Keeps a reading, unless it is here, or was deleted.
+    ///
     /// - Returns: true if it was new here.
-    private func store(_ reading: SourceReading) throws -> Bool {
+    func keep(_ reading: SourceReading) throws -> Bool {
         switch reading.content {
         case .sample(let sample): return try insert(sample, sourceID: reading.id)
         case .measurement(let record):
@@ -148,8 +149,8 @@ extension SampleTables {
         return try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [sourceID.bytes]) != nil
     }
 
-    /// Deletes by the source's own id. A record is deleted by the device's own feature for that, which reads the note.
-    private func delete(_ sourceID: UUID, type: String) throws {
+    /// Removes what the source has deleted, by the source's own id; what is still to come never comes then. A record is deleted by the device's own feature for that, which reads the note.
+    func remove(_ sourceID: UUID, type: String) throws {
         guard type == Self.workoutType else {
             if case .measurement? = SampleType.named(type)?.storage {
                 try execute("INSERT OR IGNORE INTO sample_gone (source_id) VALUES (?)", [sourceID.bytes])

@@ -20,6 +20,12 @@ package struct SampleBatch: Hashable, Sendable {
     /// The most samples in a batch.
     package static let limit = 5_000
 
+    /// The id of the sample at a place of the batch; nil outside it, and in a batch of deletions.
+    func sample(at index: Int) -> UUID? {
+        guard case .samples(let samples) = content, samples.indices.contains(index) else { return nil }
+        return samples[index].id
+    }
+
     package var path: String {
         switch content {
         case .samples: "/health/samples"

@@ -70,35 +70,65 @@ extension SampleTables {
 
     // MARK: The answer
 
-    // @show settle-batch
-    /// Stores a server's answer to a batch.
+    /// Stores a server's answer to a batch, in the transaction that these tables belong to.
     ///
-    /// 1. Only the holder of the batch's lease may: an answer that comes late, after somebody else took the batch, changes nothing.
+    /// 1. Only the holder of the batch's lease may: an answer that comes after somebody else took the batch changes nothing.
     /// 2. A rejected sample isn't sent again. It's shown, with the server's reason.
-    /// 3. A failed sample waits again, in a later batch.
+    /// 3. A failed sample waits again, for a later batch.
     /// 4. Every other one is uploaded.
-    /// 5. A sample that was deleted meanwhile is gone.
-    /// 6. Samples, receipt and the end of the batch are one transaction.
+    /// 5. The batch has ended, and the receipt is kept.
     package func settle(_ batch: SampleBatch, by answer: UploadAnswer) throws {
-        // @end
+        // @write 24 settle-batch
         guard try holds(batch) else { return }
-        switch batch.content {
-        case .samples(let samples):
-            let failed = Set(answer.failed)
-            for rejection in answer.rejected where samples.indices.contains(rejection.index) {
-                try reject(samples[rejection.index].id, rejection)
-            }
-            for index in failed where samples.indices.contains(index) {
-                try execute("UPDATE sample SET batch = NULL WHERE id = ?", [samples[index].id.bytes])
-            }
-            try execute("UPDATE sample SET state = 1 WHERE batch = ? AND state = 0", [batch.number])
-            try execute("DELETE FROM sample WHERE gone = 1 AND (batch = ? OR batch IS NULL)", [batch.number])
-            try execute("UPDATE sample SET batch = NULL WHERE batch = ?", [batch.number])
-        case .deletions:
-            try execute("UPDATE sample_deletion SET state = 1, batch = NULL WHERE batch = ?", [batch.number])
-        }
-        try raise(answer.receipt)
+        for rejection in answer.rejected { try reject(rejection, of: batch) }
+        for index in answer.failed { try putBack(index, of: batch) }
+        try markUploaded(batch)
+        try end(batch, answer.receipt)
+        // @starter
+        //| throw NotWritten(24, "say for each sample of the batch what became of it, and end the batch")
+        // @end
+    }
+
+    /// True if the batch is still under way, and was taken by nobody else since.
+    func holds(_ batch: SampleBatch) throws -> Bool {
+        let sql = "SELECT lease FROM sample_batch WHERE number = ?"
+        return try String.fetchOne(database, sql: sql, arguments: [batch.number]) == batch.lease
+    }
+
+    /// Takes a sample out of the batch for good. A place outside the batch names none.
+    func reject(_ rejection: UploadAnswer.Rejection, of batch: SampleBatch) throws {
+        guard let id = batch.sample(at: rejection.index) else { return }
+        try execute("UPDATE sample SET state = 2, batch = NULL WHERE id = ? AND batch = ?", [id.bytes, batch.number])
+        guard database.changesCount == 1 else { return }
+        if try wasDeleted(id) { return try execute("DELETE FROM sample WHERE id = ?", [id.bytes]) }
+        try execute(
+            "INSERT OR REPLACE INTO sample_rejection (id, code, detail) VALUES (?, ?, ?)",
+            [id.bytes, rejection.code, rejection.detail])
+    }
+
+    /// Takes a sample out of the batch; it waits for a later one. A place outside the batch names none.
+    func putBack(_ index: Int, of batch: SampleBatch) throws {
+        guard let id = batch.sample(at: index) else { return }
+        try execute("UPDATE sample SET batch = NULL WHERE id = ? AND batch = ?", [id.bytes, batch.number])
+        if try wasDeleted(id) { try execute("DELETE FROM sample WHERE id = ? AND batch IS NULL", [id.bytes]) }
+    }
+
+    /// The server has everything that is still in the batch.
+    func markUploaded(_ batch: SampleBatch) throws {
+        try execute("DELETE FROM sample WHERE batch = ? AND gone = 1", [batch.number])
+        try execute("UPDATE sample SET state = 1, batch = NULL WHERE batch = ?", [batch.number])
+        try execute("UPDATE sample_deletion SET state = 1, batch = NULL WHERE batch = ?", [batch.number])
+    }
+
+    /// Ends the batch, and keeps the receipt of its answer.
+    func end(_ batch: SampleBatch, _ receipt: Receipt?) throws {
+        try raise(receipt)
         try execute("DELETE FROM sample_batch WHERE number = ?", [batch.number])
+    }
+
+    /// True for a sample that was deleted while it was under way.
+    private func wasDeleted(_ id: UUID) throws -> Bool {
+        try Int.fetchOne(database, sql: "SELECT 1 FROM sample WHERE id = ? AND gone = 1", arguments: [id.bytes]) != nil
     }
 
     /// Gives a batch back that the server has refused as a whole: what it holds is staged again, perhaps in smaller batches.
@@ -108,19 +138,6 @@ extension SampleTables {
         try execute("UPDATE sample SET batch = NULL WHERE batch = ?", [batch.number])
         try execute("UPDATE sample_deletion SET batch = NULL WHERE batch = ?", [batch.number])
         try execute("DELETE FROM sample_batch WHERE number = ?", [batch.number])
-    }
-
-    private func holds(_ batch: SampleBatch) throws -> Bool {
-        let sql = "SELECT lease FROM sample_batch WHERE number = ?"
-        return try String.fetchOne(database, sql: sql, arguments: [batch.number]) == batch.lease
-    }
-
-    private func reject(_ id: UUID, _ rejection: UploadAnswer.Rejection) throws {
-        try execute("UPDATE sample SET state = 2 WHERE id = ? AND gone = 0", [id.bytes])
-        guard database.changesCount == 1 else { return }
-        try execute(
-            "INSERT OR REPLACE INTO sample_rejection (id, code, detail) VALUES (?, ?, ?)",
-            [id.bytes, rejection.code, rejection.detail])
     }
 
     // MARK: The server's history

@@ -10,8 +10,8 @@ struct UserExport: AsyncParsableCommand {
         abstract: "Print everything that is kept about a user, as JSON.",
         discussion: """
             One object: `id`, `devices` as the user named them, `records` with deletions among them, and `overwritten`, the
-            versions of records that were replaced unseen. Features add theirs, such as `entities`, deleted ones among them, and
-            `replacedIds`, the ids that stand for another. Tokens aren't printed, nor their hashes. Records that are
+            versions of records that were replaced unseen. Features add theirs, such as `entities`, deleted ones among them,
+            `replacedIds`, the ids that stand for another, `samples` and `deletedSamples`. Tokens aren't printed, nor their hashes. Records that are
             written meanwhile may be printed in both versions or in the later one.
 
             EXAMPLE

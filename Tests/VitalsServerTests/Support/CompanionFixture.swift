@@ -20,7 +20,7 @@ struct Companion: Sendable {
     ///   - second: when it starts, in seconds after 7 o'clock.
     ///   - seconds: its duration.
     func workout(
-        _ uuid: UUID? = nil, second: Int64 = 0, seconds: Double = 1_800, _ changes: [String: JSONValue?] = [:]
+        _ uuid: UUID? = nil, second: Int64 = 0, seconds: Double = 1_800, with changes: [String: JSONValue?] = [:]
     ) -> JSONValue {
         let start = Timestamp(rfc3339: "2026-05-06T07:00:00Z")!.advanced(byMilliseconds: second * 1_000)!
         let end = start.advanced(byMilliseconds: Int64(seconds * 1_000))!
@@ -36,7 +36,7 @@ struct Companion: Sendable {
 
     func metric(
         _ metric: String = "weight", _ value: Double = 72.5, _ unit: String = "kg", uuid: UUID? = nil,
-        _ changes: [String: JSONValue?] = [:]
+        with changes: [String: JSONValue?] = [:]
     ) -> JSONValue {
         object(
             [

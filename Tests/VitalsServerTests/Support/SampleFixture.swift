@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Vitals
 import VitalsServer
+import VitalsServerEntities
 import VitalsServerWorkouts
 import VitalsWorkouts
 
@@ -54,7 +55,7 @@ struct SampleFixture: Sendable {
 enum SampleBodies {
     /// A sample of resting energy that begins some minutes after 7 o'clock.
     static func sample(
-        _ id: UUID = UUID(), minute: Int64 = 0, value: Double = 12.5, _ changes: [String: JSONValue?] = [:]
+        _ id: UUID = UUID(), minute: Int64 = 0, value: Double = 12.5, with changes: [String: JSONValue?] = [:]
     ) -> JSONValue {
         let start = Timestamp(rfc3339: "2026-05-06T07:00:00Z")!.advanced(byMilliseconds: minute * 60_000)!
         var members: [String: JSONValue] = [
