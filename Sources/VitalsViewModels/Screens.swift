@@ -22,6 +22,9 @@ extension ScreenFeature {
             // @from 23
             .reminders,
             // @end
+            // @from repository
+            .workouts,
+            // @end
             // A new feature: its line.
         ]
     }

@@ -48,17 +48,20 @@ public final class RemindersModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
     /// - Parameter onEdit: called after a change, for an automatic sync.
     public init(
-        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.formatter = formatter
         self.clock = clock
         self.onEdit = onEdit
@@ -97,7 +100,7 @@ public final class RemindersModel {
                 .sorted { ($0.name.lowercased(), $0.id.lowercased) < ($1.name.lowercased(), $1.id.lowercased) }
             readOnlyText = try reminders.access().isAllowed ? nil : RemindersReadOnly().description
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -144,13 +147,15 @@ public final class RemindersModel {
 
     /// The form of a new reminder.
     public func adding() -> ReminderEditorModel {
-        ReminderEditorModel(nil, device: device, formatter: formatter, clock: clock, onEdit: onEdit)
+        ReminderEditorModel(
+            nil, device: device, diagnostics: diagnostics, formatter: formatter, clock: clock, onEdit: onEdit)
     }
 
     /// The form of a reminder; nil if it's gone.
     public func editing(_ id: UUID) -> ReminderEditorModel? {
         guard let reminder = try? reminders.reminder(id) else { return nil }
-        return ReminderEditorModel(reminder, device: device, formatter: formatter, clock: clock, onEdit: onEdit)
+        return ReminderEditorModel(
+            reminder, device: device, diagnostics: diagnostics, formatter: formatter, clock: clock, onEdit: onEdit)
     }
 
     /// Deletes a reminder, here and with the next sync everywhere. One that is gone already isn't an error.
@@ -164,7 +169,7 @@ public final class RemindersModel {
         } catch let error as StoreError where error.isNotFound {
             // Deleted by a sync meanwhile; the list shows it.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }

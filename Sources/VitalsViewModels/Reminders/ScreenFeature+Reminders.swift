@@ -8,7 +8,8 @@ extension ScreenFeature {
         refresh: { (model: RemindersModel) in model.refresh() },
         makeModel: { tools in
             RemindersModel(
-                device: tools.dependencies.device, formatter: tools.formatter, clock: tools.dependencies.clock,
+                device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics,
+                formatter: tools.formatter, clock: tools.dependencies.clock,
                 onEdit: tools.onEdit)
         })
 }

@@ -11,6 +11,11 @@ struct VitalsApp: App {
         WindowGroup {
             content.task { await start.run() }
         }
+        .backgroundTask(.appRefresh(BackgroundRefresh.identifier)) {
+            // The system may have launched the app for this alone.
+            await start.run()
+            await BackgroundRefresh.run(start.phone)
+        }
     }
 
     @ViewBuilder private var content: some View {
@@ -27,7 +32,11 @@ struct VitalsApp: App {
                     }
                     .onChange(of: scenePhase) { _, phase in
                         // The start itself does the first sync.
-                        if phase == .active, start.finished.contains(.deferred) { phone.wake() }
+                        if phase == .active, start.finished.contains(.deferred) {
+                            phone.wake()
+                            Task { await phone.ingest.read() }
+                        }
+                        if phase == .background { BackgroundRefresh.schedule(for: phone) }
                     }
             }
         } else if let failure = start.failure {
