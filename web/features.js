@@ -21,7 +21,7 @@ import { entities } from './entities/feature.js'
 // @from 23
 import { reminders } from './reminders/feature.js'
 // @end
-// @from repository
+// @from 24
 import { workouts } from './workouts/feature.js'
 // @end
 // A new feature’s module: its import.
@@ -47,7 +47,7 @@ export const features = [
   // @from 23
   reminders,
   // @end
-  // @from repository
+  // @from 24
   workouts,
   // @end
   // A new feature: its line.

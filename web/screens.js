@@ -21,7 +21,7 @@ import { entitiesScreens } from './entities/screens.js'
 // @from 23
 import { remindersScreens } from './reminders/screens.js'
 // @end
-// @from repository
+// @from 24
 import { workoutsScreens } from './workouts/screens.js'
 // @end
 // A new feature’s module: its import.
@@ -47,7 +47,7 @@ export const screens = [
   // @from 23
   remindersScreens,
   // @end
-  // @from repository
+  // @from 24
   workoutsScreens,
   // @end
   // A new feature: its line.
