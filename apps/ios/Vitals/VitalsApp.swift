@@ -4,8 +4,15 @@ import VitalsViewModels
 /// The app: opens a phone, and shows it for as long as the app runs.
 @main
 struct VitalsApp: App {
-    @State private var start = PhoneOpening.startUp()
+    @State private var start: StartUp
     @Environment(\.scenePhase) private var scenePhase
+
+    init() {
+        let start = PhoneOpening.startUp()
+        // Before the launch ends: a press on a notification may be what the system starts the app for.
+        start.answerFromNotifications()
+        _start = State(initialValue: start)
+    }
 
     var body: some Scene {
         WindowGroup {
@@ -22,12 +29,15 @@ struct VitalsApp: App {
                     .safeAreaInset(edge: .top) { StartProblems(start: start) }
                     .task { await phone.follow() }
                     .task { await NetworkWatch.follow { phone.wake() } }
+                    .task { await phone.ring() }
                     .task(id: liveKey(phone)) {
                         if scenePhase == .active, !phone.settings.isAirplane { await phone.live.run() }
                     }
                     .onChange(of: scenePhase) { _, phase in
                         // The start itself does the first sync.
-                        if phase == .active, start.finished.contains(.deferred) { phone.wake() }
+                        guard phase == .active, start.finished.contains(.deferred) else { return }
+                        phone.wake()
+                        Task { await phone.reminders.ringing.wake() }
                     }
             }
         } else if let failure = start.failure {
