@@ -261,16 +261,20 @@ struct Step23AlarmTests {
             The 6th has rung, and 07 to 10 are scheduled. Then the clock is set back to 06:00. 07:30 is to come once more, and \
             the pills have rung for it: nothing is to do. Your phone schedules \(scheduled(back)).
             """)
-        expect(
-            cancelled(back) == "06",
-            """
-            The 6th isn't due at 06:00, so it leaves the screen; it takes none of the four places, and the 10th keeps its own: \
-            06. Your phone cancels \(cancelled(back)).
-            """)
         let start = scheduled(phone.at("06T06:00", isStart: true, isMade: false))
         expect(
             start == "nothing",
             "It's the same if the program starts with the clock set back: nothing. Your phone schedules \(start).")
+        phone = try Phone()
+        phone.reminders.append(try Phone.reminder(2, "Walk", at: "18:00"))
+        _ = phone.at("06T07:30")
+        let gone = cancelled(phone.at("06T06:00"))
+        expect(
+            gone == "06",
+            """
+            The pills rang, and two walks and two pills have the four places. The clock is set back to 06:00, where the pills aren't \
+            due: they leave the screen, 06. They take no place, so the others stay. Your phone cancels \(gone).
+            """)
     }
 
     // MARK: Cancelling

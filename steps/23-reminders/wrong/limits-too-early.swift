@@ -1,6 +1,6 @@
 // changes: alarm-difference
 // refused by: Step23AlarmTests/setBack()
-// says: it takes none of the four places
+// says: They take no place
 // breaks: alarm-difference.3
 //
 // Gives places to what has rung, and drops it then.
