@@ -14,7 +14,8 @@ struct DemoCompanionAnswer: Decodable, Sendable {
 
 extension DemoPhone {
     func workouts() async throws -> [DemoWorkout] {
-        try decoded([DemoWorkout].self, try await run("workouts", "list", "--json", "--limit", "10000"), "workouts list")
+        try decoded(
+            [DemoWorkout].self, try await run("workouts", "list", "--json", "--limit", "10000"), "workouts list")
     }
 
     /// The number of samples on this phone.

@@ -47,19 +47,25 @@ public final class RemindersModel {
     /// The reason why the last action failed.
     public private(set) var problem: String?
 
+    /// The ringing of this phone.
+    public let ringing: RingingModel
+
     private let device: Device
     private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
-    /// - Parameter onEdit: called after a change, for an automatic sync.
+    /// - Parameters:
+    ///   - ringing: nil for a phone that doesn't ring.
+    ///   - onEdit: called after a change, for an automatic sync.
     public init(
         device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
         formatter: @escaping @MainActor () -> DisplayFormatter,
-        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, ringing: RingingModel? = nil,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
+        self.ringing = ringing ?? RingingModel(device: device, notifier: nil)
         self.device = device
         self.diagnostics = diagnostics
         self.formatter = formatter
@@ -134,6 +140,11 @@ public final class RemindersModel {
     /// Hides the undo button.
     public func dismissUndo() { last = nil }
 
+    /// Gives the answer that a press on a notification means.
+    func answer(notice name: String, button: String) {
+        perform { try reminders.answer(notice: name, button: button, now: clock()) }
+    }
+
     private func answer(_ item: ReminderItem, _ state: OccurrenceState?, _ word: String) {
         perform {
             let before = try reminders.reminder(item.reminder)?.states[item.occurrence]
@@ -145,10 +156,13 @@ public final class RemindersModel {
 
     // MARK: Reminders
 
-    /// The form of a new reminder.
+    /// The form of a new reminder. Once it's stored, the person is asked for permission to notify.
     public func adding() -> ReminderEditorModel {
-        ReminderEditorModel(
-            nil, device: device, diagnostics: diagnostics, formatter: formatter, clock: clock, onEdit: onEdit)
+        ReminderEditorModel(nil, device: device, diagnostics: diagnostics, formatter: formatter, clock: clock) {
+            [onEdit, ringing] in
+            onEdit()
+            Task { await ringing.reminderAdded() }
+        }
     }
 
     /// The form of a reminder; nil if it's gone.

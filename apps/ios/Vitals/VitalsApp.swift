@@ -4,8 +4,15 @@ import VitalsViewModels
 /// The app: opens a phone, and shows it for as long as the app runs.
 @main
 struct VitalsApp: App {
-    @State private var start = PhoneOpening.startUp()
+    @State private var start: StartUp
     @Environment(\.scenePhase) private var scenePhase
+
+    init() {
+        let start = PhoneOpening.startUp()
+        // Before the launch ends: a press on a notification may be what the system starts the app for.
+        start.answerFromNotifications()
+        _start = State(initialValue: start)
+    }
 
     var body: some Scene {
         WindowGroup {
@@ -27,6 +34,7 @@ struct VitalsApp: App {
                     .safeAreaInset(edge: .top) { StartProblems(start: start) }
                     .task { await phone.follow() }
                     .task { await NetworkWatch.follow { phone.wake() } }
+                    .task { await phone.ring() }
                     .task(id: liveKey(phone)) {
                         if scenePhase == .active, !phone.settings.isAirplane { await phone.live.run() }
                     }
@@ -35,6 +43,7 @@ struct VitalsApp: App {
                         if phase == .active, start.finished.contains(.deferred) {
                             phone.wake()
                             Task { await phone.ingest.read() }
+                            Task { await phone.reminders.ringing.wake() }
                         }
                         if phase == .background { BackgroundRefresh.schedule(for: phone) }
                     }
