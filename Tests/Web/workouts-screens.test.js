@@ -22,7 +22,7 @@ const onScreen = (name, body, options = {}) => test(name, async () => {
   const element = document.body.appendChild(document.createElement('div'))
   const preferences = new Preferences()
   for (const [kind, unit] of [['DISTANCE', 'KM'], ['WEIGHT', 'KG']]) preferences.set(kind, unit)
-  const mounted = mountPhone(element, phone, { preferences })
+  const mounted = mountPhone(element, phone, { preferences, ...(options.screens && { screens: options.screens }) })
   const of = (selector) => [...element.querySelectorAll(selector)]
   const named = (each) => (each.getAttribute('aria-label') ?? each.textContent).trim()
   const found = (text) => (of('dialog[open]').length ? of('dialog[open] button').find((each) => named(each) === text)
@@ -315,6 +315,14 @@ onScreen('Without developer mode an error is one sentence; with it, id, category
   await sees('shows more')
   await goes(id)
 })
+
+onScreen('Without the feature’s screens, the panel is the phone’s own', async ({ tab, phone, element, press, sees }) => {
+  tab.breaks = () => new Response('', { status: 503 })
+  await phone.sync().catch(() => {})
+  await press('Sync')
+  await sees('Latest errors')
+  expectEqual(element.querySelector('details code').textContent, 'unavailable')
+}, { screens: [] })
 
 onScreen('An error that a screen shows is noted too', async ({ phone, press, sees }) => {
   const { id } = await phone.workouts.add({ start: Date.now(), minutes: 5, activity: 'run' })
