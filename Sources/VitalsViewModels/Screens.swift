@@ -22,7 +22,7 @@ extension ScreenFeature {
             // @from 23
             .reminders,
             // @end
-            // @from repository
+            // @from 24
             .workouts,
             // @end
             // A new feature: its line.

@@ -27,7 +27,7 @@ extension ServedFeature {
             .reminders,
             // @end
             // A new feature: its line.
-            // @from repository
+            // @from 24
             .workouts, .prometheus,
             // @end
         ]
