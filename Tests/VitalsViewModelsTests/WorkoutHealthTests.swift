@@ -239,8 +239,8 @@ struct WorkoutHealthTests {
         expect(pace.remaining, equals: "About 1 minute left")
         at(20, days: 900, count: 30_000)
         expect(pace.remaining, equals: "Less than a minute left")
-        at(20, days: 110, count: 30_000)
-        expect(pace.remaining, equals: "About 30 minutes left")
+        at(20, days: 120, count: 30_000)
+        expect(pace.remaining, equals: "About 15 minutes left")
         at(30, days: 1_000, count: 31_000)
         expect(pace.remaining == nil)
     }

@@ -47,7 +47,7 @@ struct HealthReadingTests {
     @Test("all digits of HealthKit and the six of an export are one reading, with one id")
     func sameAsExport() throws {
         let (exact, exported) = (Self.reading("WEIGHT", 72.300001234, "kg"), Self.reading("WEIGHT", 72.3, "kg"))
-        expect(try #require(Self.record(exact)) == Self.record(exported))
+        expect(Self.record(exact) != nil && Self.record(exact) == Self.record(exported))
         expect(
             Self.sample(Self.reading("BASAL_ENERGY", 12.500000321, "kcal"))?.id
                 == Self.sample(Self.reading("BASAL_ENERGY", 12.5, "kcal"))?.id)
@@ -72,7 +72,7 @@ struct HealthReadingTests {
         let steps = try #require(Self.record(Self.reading("STEPS", 87, "count")))
         let height = try #require(Self.record(Self.reading("HEIGHT", 1.74, "m")))
         expect(try device.record(steps.id)?.value == 87 && steps.origin?.source == "Ada's Watch")
-        expect(try device.record(height.id)?.value == 174)
+        expect(try abs((device.record(height.id)?.value ?? 0) - 174) < 1e-9)
         let basal = try #require(Self.sample(Self.reading("BASAL_ENERGY", 12.5, "kcal")))
         let stored = try device.samples.list("BASAL_ENERGY", from: Timestamp(clamping: 0), to: .max)
         expect(stored.map(\.id) == [basal.id])

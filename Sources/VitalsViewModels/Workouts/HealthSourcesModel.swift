@@ -1,5 +1,5 @@
 public import Observation
-public import Vitals
+import Vitals
 import VitalsWorkouts
 
 /// The model of the screen of health sources: permission in two steps, and what recorded the readings.
@@ -72,7 +72,7 @@ public final class HealthSourcesModel {
     /// - Parameters:
     ///   - source: nil on a device without Health.
     ///   - onAnswer: called after a step, to read what was allowed.
-    package init(
+    init(
         device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(), settings: any SettingsStore,
         formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, source: (any PermittedSource)?,

@@ -39,11 +39,11 @@ public struct HeartRateChart: Hashable, Sendable {
     init?(_ workout: Workout, _ all: [HeartRatePoint], _ texts: WorkoutTexts) {
         guard let band = HeartRateBand(workout, all) else { return nil }
         let all = all.filter { WorkoutDraft.heartRates.contains($0.rate) }
-        summary = Self.summary(band, texts)
+        summary = Self.summaryText(band, texts)
         let lower = Int((band.minimum ?? band.average ?? 60) / 20) * 20
         let upper = (Int((band.maximum ?? band.average ?? 160) / 20) + 1) * 20
         range = min(lower, upper - 20)...upper
-        points = Self.points(all, workout, range)
+        points = Self.line(all, workout, range)
         let seconds = band.buckets.reduce(0) { $0 + $1.seconds }
         bars = band.buckets.map { bucket in
             Bar(
@@ -53,7 +53,7 @@ public struct HeartRateChart: Hashable, Sendable {
         spoken = "Heart rate: \(summary)."
     }
 
-    private static func summary(_ band: HeartRateBand, _ texts: WorkoutTexts) -> String {
+    private static func summaryText(_ band: HeartRateBand, _ texts: WorkoutTexts) -> String {
         var parts: [String] = []
         if let minimum = band.minimum, let maximum = band.maximum {
             parts.append("\(Int(minimum.rounded())) to \(Int(maximum.rounded()))")
@@ -63,7 +63,7 @@ public struct HeartRateChart: Hashable, Sendable {
     }
 
     /// The line. Of more points than fit, each place has the average of a few that follow each other.
-    private static func points(_ all: [HeartRatePoint], _ workout: Workout, _ range: ClosedRange<Int>) -> [Point] {
+    private static func line(_ all: [HeartRatePoint], _ workout: Workout, _ range: ClosedRange<Int>) -> [Point] {
         guard let start = workout.start ?? all.first?.time, let end = workout.lastMoment ?? all.last?.time else {
             return []
         }

@@ -1,5 +1,5 @@
 public import Observation
-public import Vitals
+import Vitals
 import VitalsWorkouts
 
 /// The model of reading from Health: how far each type is, how fast it goes, what came, and what doesn't come any more.
@@ -45,6 +45,7 @@ public final class IngestModel {
     private let askedTypes: @MainActor () -> [String]
     private let onEdit: @MainActor () -> Void
     private var failures: [String: String] = [:]
+    private var keptMonths: Int?
     @ObservationIgnored private var running: Task<Void, Never>?
     @ObservationIgnored private var isAskedAgain = false
     @ObservationIgnored private var wakeUps: WakeUps?
@@ -53,7 +54,7 @@ public final class IngestModel {
     ///   - source: nil on a device without Health.
     ///   - askedTypes: the types that the person was asked for.
     ///   - onEdit: called when something new has come, for an automatic sync.
-    package init(
+    init(
         device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
         formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, source: (any PermittedSource)?,
@@ -74,7 +75,13 @@ public final class IngestModel {
     /// Reads the store again.
     public func refresh() {
         do {
-            if let source, !isReading { show(try device.samples.lanes()[source.name] ?? []) }
+            if let source, !isReading {
+                let known = try device.samples.lanes()[source.name] ?? []
+                // A type that couldn't be read has no lane yet.
+                show(
+                    askedTypes().map { type in known.first { $0.type == type } ?? LaneProgress(LaneState(type: type)) })
+            }
+            keptMonths = try device.samples.retention()
             quiet = QuietSource.sentences(try device.samples.types(), formatter(), now: clock())
             counts = SampleCountsText(try device.samples.counts())
         } catch {
@@ -227,7 +234,7 @@ public final class IngestModel {
 
     /// The months of samples that this phone keeps; nil for all. The server has the older ones.
     public var keepMonths: Int? {
-        get { (try? device.samples.retention()) ?? nil }
+        get { keptMonths }
         set { perform { try device.samples.setRetention(newValue) } }
     }
 

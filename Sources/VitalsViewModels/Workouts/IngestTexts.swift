@@ -78,9 +78,15 @@ enum QuietSource {
             )
         }
         return found.sorted { $0.key < $1.key }.map { name, quiet in
-            "\(name.onOneLine) has recorded no \(quiet.types.formatted(.list(type: .or).locale(.init(identifier: "en"))))"
-                + " since \(formatter.day(quiet.last)). Is it still worn, charged and connected?"
+            "\(name.onOneLine) has recorded no \(alternatives(quiet.types)) since \(formatter.day(quiet.last)). "
+                + "Is it still worn, charged and connected?"
         }
+    }
+
+    /// `a`, `a or b`, `a, b or c`.
+    private static func alternatives(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return "\(words.dropLast().joined(separator: ", ")) or \(last)"
     }
 
     private static func isQuiet(

@@ -49,9 +49,9 @@ final class WorkoutModels {
     /// Health, where the system has it.
     static func systemSource() -> (any PermittedSource)? {
         #if canImport(HealthKit)
-        HealthKitSamples()
+        return HealthKitSamples()
         #else
-        nil
+        return nil
         #endif
     }
 }

@@ -120,11 +120,9 @@ public final class WorkoutEditorModel: Identifiable {
         if draft.start != original.start || isNew { stored.start = draft.start }
         if draft.start > clock() { errors.start = EntryForm.future }
         if draft.minutes != original.minutes || isNew {
-            guard let minutes = number(draft.minutes) else {
-                errors.minutes = noNumber(draft.minutes, example: 45, isNeeded: true)
-                return nil
-            }
-            stored.minutes = minutes
+            let minutes = number(draft.minutes)
+            errors.minutes = minutes == nil ? noNumber(draft.minutes, example: 45, isNeeded: true) : nil
+            stored.minutes = minutes ?? stored.minutes
         }
         if draft.distance != original.distance {
             let distance = number(draft.distance)

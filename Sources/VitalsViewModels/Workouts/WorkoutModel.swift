@@ -1,6 +1,6 @@
 public import Foundation
 public import Observation
-public import Vitals
+import Vitals
 import VitalsWorkouts
 
 /// The model of the screen of one workout: its values, and how the heart beat.
