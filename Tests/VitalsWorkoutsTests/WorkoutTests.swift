@@ -11,6 +11,12 @@ struct WorkoutTests {
     private static let start = Timestamp(rfc3339: "2026-05-01T05:30:00Z")!
     private let device: Device
 
+    private func workout(_ id: UUID) throws -> Workout { try #require(try device.workouts.workout(id)) }
+
+    private func draft(of id: UUID) throws -> WorkoutDraft { try #require(WorkoutDraft(of: workout(id))) }
+
+    private func added(_ draft: WorkoutDraft) throws -> Workout { try workout(device.workouts.add(draft)) }
+
     init() throws { device = try Device.inMemory(clock: { ImportingPhone.now }, features: .all) }
 
     private static func draft(minutes: Double = 30) -> WorkoutDraft {
@@ -22,10 +28,10 @@ struct WorkoutTests {
     @Test("are added, changed and deleted")
     func edits() throws {
         let id = try device.workouts.add(Self.draft())
-        var draft = try #require(WorkoutDraft(of: try #require(try device.workouts.workout(id))))
+        var draft = try draft(of: id)
         (draft.distance, draft.note) = (6.25, "Fast")
         try device.workouts.update(id, draft)
-        let workout = try #require(try device.workouts.workout(id))
+        let workout = try workout(id)
         expect(workout.distance == 6.25 && workout.note == "Fast" && workout.title == "Run", "\(workout)")
         expect(workout.end == nil && workout.lastMoment?.rfc3339 == "2026-05-01T06:00:00Z")
         draft.distance = 0
@@ -72,7 +78,7 @@ struct WorkoutTests {
         var draft = Self.draft()
         draft.end = Timestamp(rfc3339: "2026-05-01T06:10:00Z")
         let id = try device.workouts.add(draft)
-        var edit = try #require(WorkoutDraft(of: try #require(try device.workouts.workout(id))))
+        var edit = try self.draft(of: id)
         edit.note = "x"
         try device.workouts.update(id, edit)
         expect(try device.workouts.workout(id)?.end?.rfc3339 == "2026-05-01T06:10:00Z")
@@ -82,18 +88,16 @@ struct WorkoutTests {
     }
 
     @Test("a field that can't be read is none, and the others are shown")
-    func lenient() throws {
-        let entity = Entity(
-            id: UUID(), type: "workout",
+    func lenient() {
+        let workout = Workout(
+            id: UUID(),
             fields: [
                 "start": .string("soon"), "minutes": .number(30), "energy": .string("much"),
                 "activity": .string("yoga"),
                 "distance": .number(-1),
             ], waits: false)
-        let workout = try #require(Workout(entity))
         expect(workout.start == nil && workout.minutes == 30 && workout.energy == nil && workout.distance == nil)
         expect(workout.title == "yoga" && workout.lastMoment == nil && WorkoutDraft(of: workout) == nil)
-        expect(Workout(Entity(id: UUID(), type: "note", fields: [:], waits: false)) == nil)
     }
 
     @Test("an activity of a newer build stays while something else is edited")
@@ -101,7 +105,7 @@ struct WorkoutTests {
         let id = try device.entities.create(
             "workout",
             ["start": .string(Self.start.rfc3339), "minutes": .number(20), "activity": .string("yoga")])
-        var draft = try #require(WorkoutDraft(of: try #require(try device.workouts.workout(id))))
+        var draft = try draft(of: id)
         draft.note = "Calm"
         try device.workouts.update(id, draft)
         expect(try device.workouts.workout(id)?.activity == "yoga")
@@ -127,7 +131,7 @@ struct WorkoutTests {
 
     @Test("the heart rate is that of the records from start to end, without deleted ones")
     func heartRates() throws {
-        let workout = try #require(try device.workouts.workout(try device.workouts.add(Self.draft())))
+        let workout = try added(Self.draft())
         _ = try beat(80, "2026-05-01T05:29:59Z")
         for (rate, time) in [(100.0, "05:30:00"), (130, "05:31:00"), (150, "05:31:30"), (150, "06:00:00")] {
             _ = try beat(rate, "2026-05-01T\(time)Z")
@@ -147,10 +151,10 @@ struct WorkoutTests {
     func summary() throws {
         var draft = Self.draft()
         (draft.heartRate, draft.heartRateMaximum) = (140, 171)
-        let workout = try #require(try device.workouts.workout(try device.workouts.add(draft)))
+        let workout = try added(draft)
         let band = try #require(HeartRateBand(workout, []))
         expect(band.minimum == nil && band.average == 140 && band.maximum == 171 && band.buckets.isEmpty)
-        let plain = try #require(try device.workouts.workout(try device.workouts.add(Self.draft())))
+        let plain = try added(Self.draft())
         expect(HeartRateBand(plain, []) == nil)
         expect(HeartRateBand(plain, [HeartRatePoint(time: Self.start, rate: 5)]) == nil)
     }

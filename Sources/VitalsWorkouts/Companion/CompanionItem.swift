@@ -9,7 +9,8 @@ package struct CompanionItem: Hashable, Sendable {
     /// Without `client_id`, which depends on the server.
     let members: [JSONValue.Member]
 
-    func json(clientID: String) -> JSONValue {
+    /// As it's sent.
+    package func json(clientID: String) -> JSONValue {
         .object([.init("client_id", .string(clientID))] + members + [.init("uuid", .string(uuid.lowercased))])
     }
 }

@@ -32,19 +32,22 @@ package struct Workout: Hashable, Sendable, Identifiable {
     /// - Returns: nil for an entity of another type.
     package init?(_ entity: Entity) {
         guard entity.type == Self.type else { return nil }
-        func time(_ field: String) -> Timestamp? { entity.fields[field]?.string.flatMap { Timestamp(rfc3339: $0) } }
+        self.init(id: entity.id, fields: entity.fields, waits: entity.waits)
+    }
+
+    package init(id: UUID, fields: [String: JSONValue], waits: Bool) {
+        func time(_ field: String) -> Timestamp? { fields[field]?.string.flatMap { Timestamp(rfc3339: $0) } }
         func number(_ field: String) -> Double? {
-            guard case .number(let number)? = entity.fields[field], number.isFinite, number > 0 else { return nil }
+            guard case .number(let number)? = fields[field], number.isFinite, number > 0 else { return nil }
             return number
         }
-        func text(_ field: String) -> String? { entity.fields[field]?.string.flatMap { $0.isEmpty ? nil : $0 } }
-        id = entity.id
+        func text(_ field: String) -> String? { fields[field]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+        (self.id, self.fields, self.waits) = (id, fields, waits)
         (start, minutes, end) = (time("start"), number("minutes"), time("end"))
-        (activity, note) = (text("activity"), entity.text("note"))
+        (activity, note) = (text("activity"), text("note") ?? "")
         (energy, distance, heartRate) = (number("energy"), number("distance"), number("heartRate"))
         (heartRateMinimum, heartRateMaximum) = (number("heartRateMinimum"), number("heartRateMaximum"))
         (source, device) = (text("source"), text("device"))
-        (waits, fields) = (entity.waits, entity.fields)
     }
 
     /// The type of the entities that are workouts.
