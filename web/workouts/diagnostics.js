@@ -21,7 +21,7 @@ function panel(context, { lastRequest, lastReport }, pairs) {
   const none = h('p.muted', null, 'No error since this page was opened.')
   if (!isDeveloper(context)) {
     return h('div', null,
-      errors.length ? h('ol.cards', null, errors.map(({ id, message, at }) => h('li.card', { key: id }, h('p', null, message), h('p.muted', null, agoText(at, now))))) : none,
+      errors.length ? h('ol.pairs', null, errors.map(({ id, message, at }) => h('li.card', { key: id }, h('p', null, message), h('p.muted', null, agoText(at, now))))) : none,
       h('p.muted', null, 'Developer mode, on the Settings screen, shows more.'))
   }
   return h('div', null,
@@ -32,7 +32,7 @@ function panel(context, { lastRequest, lastReport }, pairs) {
       'Counts of the last sync': lastReport ? `${countsText(lastReport.report)}; ${agoText(lastReport.at, now)}` : 'none yet',
     }),
     h('h2', null, 'Latest errors'),
-    errors.length ? h('ol.cards', null, errors.map((each) => item(each, now))) : none)
+    errors.length ? h('ol.pairs', null, errors.map((each) => item(each, now))) : none)
 }
 
 const setting = (context) => h('section', { key: 'developer' },
