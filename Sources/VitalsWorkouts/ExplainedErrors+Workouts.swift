@@ -20,6 +20,10 @@ extension SourceAnchorLost: ExplainedError {
     }
 }
 
+extension FeedError: ExplainedError {
+    package var errorCategory: ErrorCategory { .health }
+}
+
 extension UploadFailure: ExplainedError {
     package var errorCategory: ErrorCategory {
         if case .failed(let failure) = self { failure.errorCategory } else { .backend }

@@ -90,6 +90,7 @@ struct DiagnosticsTests {
         Row(SampleInvalid("unit", "The unit is missing."), .validation, "unit"),
         Row(WorkoutInvalid("minutes", "A workout takes more than 0 minutes."), .validation, "minutes"),
         Row(SourceAnchorLost(), .health),
+        Row(FeedError(detail: "The file can't be opened."), .health),
         Row(UploadFailure.historyLost, .backend, "history_lost"),
         Row(UploadFailure.absent, .backend, "status 404"),
         Row(UploadFailure.tooLarge, .backend, "status 413"),
@@ -116,8 +117,8 @@ struct DiagnosticsTests {
         for row in Self.table {
             let note = log().note(row.error)
             expect(note.category, equals: row.category, "\(row.error)")
-            let isSentence = note.message.first?.isUppercase == true && note.message.contains(" ")
-            expect(isSentence || row.error is SyncError, "\(row.error) is shown as code: \(note.message)")
+            let isCode = note.message.contains(/^\.?[A-Za-z]+\(/) || !note.message.contains(" ")
+            expect(!isCode || row.error is SyncError, "\(row.error) is shown as code: \(note.message)")
             if let detail = row.detail {
                 expect(note.detail?.contains(detail) == true, "\(row.error): \(note.detail ?? "no detail")")
             } else {

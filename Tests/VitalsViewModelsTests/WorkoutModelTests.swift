@@ -48,7 +48,7 @@ struct WorkoutModelTests {
     func list() throws {
         expect(model.emptyText != nil)
         try run(hoursAgo: 2) { ($0.distance, $0.energy, $0.heartRate) = (8.23456, 412.4, 142.4) }
-        try run(hoursAgo: 26) { ($0.activity, $0.minutes, $0.source) = ("strength", 65, "Watch\nof Ada") }
+        try run(hoursAgo: 26) { ($0.activity, $0.minutes, $0.source) = ("strength", 65, "Ada’s Watch") }
         try run(hoursAgo: 30) { $0.activity = "" }
         expect(model.days.map(\.title), equals: ["Today", "Yesterday"])
         let rows = model.days.flatMap(\.rows)
@@ -57,7 +57,7 @@ struct WorkoutModelTests {
         expect(rows[0].detail, equals: "45 min · 8.23\u{A0}km · 412\u{A0}kcal · 142\u{A0}bpm")
         expect(rows[1].detail, equals: "1 h 5 min")
         expect(rows.allSatisfy(\.waits) && rows[0].spoken.hasPrefix("Run, 08:00, 45 min, 8.23"))
-        expect(rows[1].source?.contains("\n") == false && model.emptyText == nil)
+        expect(rows[1].source == "Ada’s Watch" && model.emptyText == nil)
         let tab = try #require(phone.tabs.first { $0.route == "workouts" })
         expect(tab.title == "Workouts" && phone.tab(at: "vitals:workout/1")?.route == "workouts")
     }

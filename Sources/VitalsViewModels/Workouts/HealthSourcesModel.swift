@@ -67,7 +67,9 @@ public final class HealthSourcesModel {
     private let onAnswer: @MainActor () async -> Void
     private var asking: PermissionStep?
 
-    nonisolated static let settingNames = PermissionStep.allCases.map(settingName)
+    nonisolated static let activityName = "health.asked.activity"
+    nonisolated static let bodyName = "health.asked.body"
+    nonisolated static let settingNames = [activityName, bodyName]
 
     /// - Parameters:
     ///   - source: nil on a device without Health.
@@ -128,7 +130,7 @@ public final class HealthSourcesModel {
         refresh()
         do {
             try await source.ask(for: step.types(of: source))
-            settings.set("on", for: Self.settingName(step))
+            settings.set(Self.answered, for: Self.settingName(step))
         } catch is CancellationError {
             // The person left the screen before the system asked.
         } catch {
@@ -142,9 +144,11 @@ public final class HealthSourcesModel {
         }
     }
 
-    private nonisolated static func settingName(_ step: PermissionStep) -> String { "health.asked.\(step.rawValue)" }
+    private static func settingName(_ step: PermissionStep) -> String { step == .activity ? activityName : bodyName }
 
-    private func wasAsked(_ step: PermissionStep) -> Bool { settings.text(Self.settingName(step)) == "on" }
+    private static let answered = "on"
+
+    private func wasAsked(_ step: PermissionStep) -> Bool { settings.text(Self.settingName(step)) == Self.answered }
 
     private func step(
         _ step: PermissionStep, of source: any PermittedSource, _ seen: Set<String>, isConnected: Bool
