@@ -20,7 +20,8 @@ package struct ServerComponents: Sendable {
     var routes: [AddRoutes] = []
     /// Adds routes that exchange a code as `POST /pair` does, under one limit of attempts with it. Not called on a server that
     /// pairs no devices.
-    package var pairingRoutes: [@Sendable (Router<ServerRequestContext>, @escaping ExchangeCode, SyncService) -> Void] = []
+    package var pairingRoutes: [@Sendable (Router<ServerRequestContext>, @escaping ExchangeCode, SyncService) -> Void] =
+        []
     var services: [MakeService] = []
     /// Middleware around all other, which sees every response.
     var outermost: [any MiddlewareProtocol<Request, Response, ServerRequestContext>] = []
