@@ -19,7 +19,7 @@ let serverFeatures: [Target.Dependency] = [
     // @from 23
     "VitalsServerReminders",
     // @end
-    // @from repository
+    // @from 24
     "VitalsServerWorkouts",
     // @end
     // A server's feature with a target of its own: before this line.
@@ -34,7 +34,7 @@ let phoneFeatures: [Target.Dependency] = [
     // @from 23
     "VitalsReminders",
     // @end
-    // @from repository
+    // @from 24
     "VitalsWorkouts",
     // @end
     // A phone's feature with a target of its own: before this line.
@@ -144,7 +144,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
         // @end
-        // @from repository
+        // @from 24
         // Samples of health sources by the million, and workouts.
         .target(
             name: "VitalsWorkouts",
@@ -313,6 +313,10 @@ let package = Package(
                 // @end
                 // @from 23
                 "VitalsReminders",
+                // @end
+                // @from 24
+                "VitalsServerWorkouts",
+                "VitalsWorkouts",
                 // @end
                 // What a new chapter's tests use: before this line.
             ]

@@ -21,6 +21,9 @@ import { entities } from './entities/feature.js'
 // @from 23
 import { reminders } from './reminders/feature.js'
 // @end
+// @from 24
+import { workouts } from './workouts/feature.js'
+// @end
 // A new feature’s module: its import.
 
 export const features = [
@@ -43,6 +46,9 @@ export const features = [
   // @end
   // @from 23
   reminders,
+  // @end
+  // @from 24
+  workouts,
   // @end
   // A new feature: its line.
 ]

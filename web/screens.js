@@ -21,6 +21,9 @@ import { entitiesScreens } from './entities/screens.js'
 // @from 23
 import { remindersScreens } from './reminders/screens.js'
 // @end
+// @from 24
+import { workoutsScreens } from './workouts/screens.js'
+// @end
 // A new feature’s module: its import.
 
 export const screens = [
@@ -43,6 +46,9 @@ export const screens = [
   // @end
   // @from 23
   remindersScreens,
+  // @end
+  // @from 24
+  workoutsScreens,
   // @end
   // A new feature: its line.
 ]

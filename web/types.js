@@ -93,10 +93,21 @@
  */
 
 /**
+ * A request as it's noted: nothing of what it held.
+ * @typedef {Object} Exchange
+ * @property {string} method
+ * @property {string} path without the query
+ * @property {number|null} status null where no response came
+ * @property {string|null} requestId the server's id of the request, which its log has too
+ * @property {number} durationMilliseconds
+ * @property {number} at milliseconds since 1970
+ */
+
+/**
  * The result of `Phone.diagnostics`.
  * @typedef {Object} DiagnosticsFacts
- * @property {{method: string, path: string, status: number|null, durationMilliseconds: number, at: number}|null}
- *   lastRequest `status` is null where no response came
+ * @property {Exchange|null} lastRequest
+ * @property {{report: SyncReport, at: number}|null} lastReport what the latest sync has done so far, also where it failed
  * @property {{records: number, dirty: number, rejected: number, conflicts: number, cursor: number}} counts
  * @property {{at: number, category: string, message: string}[]} errors the last ten, the latest first
  * @property {{isPersistent: boolean|null, usageBytes: number|null, quotaBytes: number|null}} storage nulls where the
@@ -126,6 +137,7 @@
  * @property {number|null} index the index of the record that a 400 names
  * @property {string|null} path the place that the problem names
  * @property {number|null} retryAfterSeconds the wait that the server asked for
+ * @property {Exchange|null} exchange the request that failed
  */
 
 // The engine

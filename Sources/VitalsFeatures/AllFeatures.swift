@@ -6,7 +6,7 @@ import VitalsEntities
 // @from 23
 import VitalsReminders
 // @end
-// @from repository
+// @from 24
 import VitalsWorkouts
 // @end
 // A new feature's target: its import.
@@ -22,7 +22,7 @@ extension FeatureList {
         // @from 23
         .reminders,
         // @end
-        // @from repository
+        // @from 24
         .workouts,
         // @end
         // A new feature: its line.

@@ -21,7 +21,7 @@ extension EntityService {
     }
 }
 
-/// The changes that somebody other than a phone wants to make.
+/// The changes that another program than a phone of ours wants to make.
 package struct EntityPlan<Answer: Sendable>: Sendable {
     package let commands: [EntityCommand]
     /// Ids that stand from now on for an entity that was there, in the order in which they came.

@@ -2,7 +2,7 @@ package import Foundation
 import Vitals
 import VitalsServer
 
-/// What one request of a companion may cost the server.
+/// Limits on what one request of a companion may cost the server.
 package enum CompanionLimits {
     package static let itemCount = 1_000
     /// A parsed value takes far more memory than its two bytes of text. An item has about twelve.

@@ -67,28 +67,36 @@ package enum CompanionMatch {
     package static func decisions(for items: [Item], stored: [Stored]) -> [Decision] {
         let known = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0) })
         let named = Set(items.map(\.id))
-        var free = stored.filter { !$0.isDeleted && !named.contains($0.id) }
         // For each id that came so far, the workout that it is.
         var survivors: [UUID: UUID] = [:]
+        // @write 24 match-workouts
+        var free = stored.filter { !$0.isDeleted && !named.contains($0.id) }
         return items.map { item in
             if let survivor = survivors[item.id] { return .duplicate(of: survivor) }
             survivors[item.id] = item.id
             if let workout = known[item.id] {
                 return item.updates && !workout.isDeleted ? .update : .duplicate(of: item.id)
             }
-            let alike = free.indices.filter { areAlike(item, free[$0]) }
-            guard let nearest = alike.min(by: { isNearer(free[$0], free[$1], to: item) }) else { return .insert }
-            let survivor = free.remove(at: nearest).id
-            survivors[item.id] = survivor
-            return .duplicate(of: survivor)
+            let alike = free.filter { other in
+                abs(item.start - other.start) <= toleranceMilliseconds
+                    && 10 * abs(item.duration - other.duration) <= max(item.duration, other.duration)
+            }
+            guard let nearest = alike.min(by: { isNearer($0, $1, to: item) }) else { return .insert }
+            free.removeAll { $0.id == nearest.id }
+            survivors[item.id] = nearest.id
+            return .duplicate(of: nearest.id)
         }
+        // @starter
+        //| // Everything is new.
+        //| _ = (known, named)
+        //| return items.map { item in
+        //|     survivors[item.id] = item.id
+        //|     return .insert
+        //| }
+        // @end
     }
 
-    private static func areAlike(_ item: Item, _ stored: Stored) -> Bool {
-        abs(item.start - stored.start) <= toleranceMilliseconds
-            && 10 * abs(item.duration - stored.duration) <= max(item.duration, stored.duration)
-    }
-
+    /// True if `one` has the nearer start; with equal starts, the nearer duration; with equal durations, the lesser id.
     private static func isNearer(_ one: Stored, _ other: Stored, to item: Item) -> Bool {
         let (a, b) = (abs(one.start - item.start), abs(other.start - item.start))
         if a != b { return a < b }

@@ -4,7 +4,7 @@ import VitalsEntities
 package import VitalsServer
 package import VitalsServerEntities
 
-/// What a companion may do, without HTTP: it sends what it read from a health source, and asks which of it is here.
+/// The contract of a companion without HTTP: it sends what it read from a health source, and asks which of it is here.
 package struct CompanionService: Sendable {
     private let entities: EntityService
     private let now: @Sendable () -> Timestamp

@@ -4,7 +4,7 @@ import Vitals
 package import VitalsServer
 package import VitalsWorkouts
 
-/// What one request about samples may cost the server.
+/// Limits on what one request about samples may cost the server.
 package enum SampleLimits {
     package static let sampleCount = 5_000
     package static let bodySizeBytes = 5 << 20
@@ -21,7 +21,7 @@ struct SampleRequest: Sendable {
     /// The number of elements of its one list.
     let count: Int
 
-    /// Reads what both requests have, and the elements of the list. Nobody keeps those: a tree takes many times its text, and a
+    /// Reads what both requests have, and the elements of the list. Those aren't kept: a tree takes many times its text, and a
     /// request may wait for the one before.
     ///
     /// - Parameter list: the name of the list.

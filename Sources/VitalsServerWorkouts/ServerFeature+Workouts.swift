@@ -30,9 +30,9 @@ extension ServerComponents {
             let routes = group.add(middleware: PushShareMiddleware(waitTimeout: .seconds(min(timeout, 5))))
             CompanionRoutes(companion: companion, sync: service, timeoutSeconds: timeout).add(to: routes)
         }
-        pairingRoutes.append { router, pairing, service in
+        pairingRoutes.append { router, exchange, service in
             router.post("api/v1/pair") { request, context in
-                let token = try await pairing.token(for: request, context)
+                let token = try await exchange(request, context)
                 guard let user = try await service.store.user(token: token) else { throw ServiceError.unauthorized }
                 return CompanionRoutes.client(user, further: [.init("token", .string(token))])
             }

@@ -33,23 +33,27 @@ public final class PhoneModel {
             device: dependencies.device, diagnostics: dependencies.diagnostics, isAirplane: settings.isAirplane,
             clock: dependencies.clock, sleep: dependencies.sleep)
         let automatic = Debouncer(clock: dependencies.clock, sleep: dependencies.sleep) { sync.syncAutomatically() }
-        let device = dependencies.device
+        let (device, log) = (dependencies.device, dependencies.diagnostics)
         let formatter: @MainActor () -> DisplayFormatter = { settings.formatter }
         let onEdit: @MainActor () -> Void = { automatic.noteChange() }
         self.settings = settings
         self.sync = sync
         self.automatic = automatic
         today = TodayModel(
-            device: device, formatter: formatter, isSyncing: { sync.status.isSyncing }, clock: dependencies.clock)
-        conflicts = ConflictsModel(device: device, formatter: formatter, clock: dependencies.clock, onEdit: onEdit)
-        refused = RefusedModel(device: device, formatter: formatter, clock: dependencies.clock)
+            device: device, diagnostics: log, formatter: formatter, isSyncing: { sync.status.isSyncing },
+            clock: dependencies.clock)
+        conflicts = ConflictsModel(
+            device: device, diagnostics: log, formatter: formatter, clock: dependencies.clock, onEdit: onEdit)
+        refused = RefusedModel(device: device, diagnostics: log, formatter: formatter, clock: dependencies.clock)
         pairing = PairingModel(
-            device: device, deviceName: dependencies.deviceName,
+            device: device, diagnostics: log, deviceName: dependencies.deviceName,
             onLogin: { sync.noteLogin() }, onLogout: { sync.noteLogout() })
         diagnostics = DiagnosticsModel(
-            device: device, log: dependencies.diagnostics, formatter: formatter, clock: dependencies.clock)
+            device: device, log: log, formatter: formatter, isDeveloper: { settings.isDeveloper },
+            lastReport: { sync.lastReport }, clock: dependencies.clock)
         health = HealthAccessModel(
-            device: device, settings: dependencies.settings, bridge: dependencies.healthBridge, onEdit: onEdit)
+            device: device, diagnostics: log, settings: dependencies.settings, bridge: dependencies.healthBridge,
+            onEdit: onEdit)
         let settingNames =
             SettingsModel.settingNames + [HealthAccessModel.askedName] + features.flatMap(\.settingNames)
         models = FeatureModels(
@@ -57,6 +61,7 @@ public final class PhoneModel {
             ScreenTools(
                 dependencies: dependencies, formatter: formatter, onEdit: onEdit, settingNames: settingNames))
         sync.countOthers = { [weak self] in self?.models.pendingCount ?? 0 }
+        diagnostics.otherLines = { [weak self] in self?.models.diagnosticLines ?? [] }
         refresh()
     }
 
@@ -66,7 +71,8 @@ public final class PhoneModel {
     public func history(of kind: MetricKind) -> HistoryModel {
         if let known = histories[kind] { return known }
         let model = HistoryModel(
-            kind: kind, device: dependencies.device, formatter: { [settings] in settings.formatter },
+            kind: kind, device: dependencies.device, diagnostics: dependencies.diagnostics,
+            formatter: { [settings] in settings.formatter },
             isSyncing: { [sync] in sync.status.isSyncing }, clock: dependencies.clock)
         model.refresh()
         histories[kind] = model
@@ -76,14 +82,15 @@ public final class PhoneModel {
     /// A form for a new measurement.
     public func adding(_ kind: MetricKind) -> EntryModel {
         EntryModel(
-            adding: kind, device: dependencies.device, form: form, onEdit: { [automatic] in automatic.noteChange() })
+            adding: kind, device: dependencies.device, diagnostics: dependencies.diagnostics, form: form,
+            onEdit: { [automatic] in automatic.noteChange() })
     }
 
     /// A form for a record, or for its refused copy if that is what the list shows; nil if the record is gone.
     public func editing(_ id: UUID) -> EntryModel? {
         guard let record = shown(id) else { return nil }
         return EntryModel(
-            editing: record, device: dependencies.device, form: form,
+            editing: record, device: dependencies.device, diagnostics: dependencies.diagnostics, form: form,
             onEdit: { [automatic] in automatic.noteChange() })
     }
 

@@ -15,12 +15,14 @@ public struct ScreenFeature: Sendable {
     ///   - refresh: reads everything again that its screens may show, after a change of the store.
     ///   - attentionCount: the number of decisions that it has for the person, for a mark.
     ///   - pendingCount: the number of its changes that the server may still lack, read from the store.
+    ///   - diagnosticLines: what it counts, for the screen that developer mode adds to.
     ///   - makeModel: makes its model. A phone finds it by its type.
     init<Model: AnyObject>(
         name: String, tabs: [ScreenTab] = [], routes: [String: String] = [:], settingNames: [String] = [],
         refresh: @escaping @MainActor @Sendable (Model) -> Void = { _ in },
         attentionCount: @escaping @MainActor @Sendable (Model) -> Int = { _ in 0 },
         pendingCount: @escaping @MainActor @Sendable (Model) -> Int = { _ in 0 },
+        diagnosticLines: @escaping @MainActor @Sendable (Model) -> [DiagnosticsModel.Line] = { _ in [] },
         makeModel: @escaping @MainActor @Sendable (ScreenTools) -> Model
     ) {
         self.name = name
@@ -31,7 +33,7 @@ public struct ScreenFeature: Sendable {
             let model = makeModel(tools)
             return OpenFeature(
                 model: model, refresh: { refresh(model) }, attentionCount: { attentionCount(model) },
-                pendingCount: { pendingCount(model) })
+                pendingCount: { pendingCount(model) }, diagnosticLines: { diagnosticLines(model) })
         }
     }
 }
@@ -55,6 +57,7 @@ struct OpenFeature {
     let refresh: @MainActor () -> Void
     let attentionCount: @MainActor () -> Int
     let pendingCount: @MainActor () -> Int
+    let diagnosticLines: @MainActor () -> [DiagnosticsModel.Line]
 }
 
 /// The models of a phone's features, each found by its type.
@@ -80,6 +83,8 @@ struct FeatureModels {
     var attentionCount: Int { features.reduce(0) { $0 + $1.attentionCount() } }
 
     var pendingCount: Int { features.reduce(0) { $0 + $1.pendingCount() } }
+
+    var diagnosticLines: [DiagnosticsModel.Line] { features.flatMap { $0.diagnosticLines() } }
 
     func refresh() {
         for feature in features { feature.refresh() }

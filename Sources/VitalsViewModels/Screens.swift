@@ -22,6 +22,9 @@ extension ScreenFeature {
             // @from 23
             .reminders,
             // @end
+            // @from 24
+            .workouts,
+            // @end
             // A new feature: its line.
         ]
     }

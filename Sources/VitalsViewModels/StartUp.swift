@@ -1,4 +1,5 @@
 public import Observation
+public import Vitals
 
 /// The start of an app, in phases: what the first screen needs, then services, then work that can wait.
 ///
@@ -55,13 +56,19 @@ public final class StartUp {
     public var failure: Problem? { phone == nil ? problems.first : nil }
 
     private let open: @MainActor () throws -> PhoneModel
+    private let diagnostics: DiagnosticsLog
     private let steps: [Step]
     @ObservationIgnored private var isRunning = false
 
     /// - Parameters:
     ///   - open: opens the store and the token, and creates the models. It may be called again after a failure.
+    ///   - diagnostics: the log of what fails here, which the phone has too.
     ///   - steps: what follows. Within a phase they run in this order, one after the other.
-    public init(steps: [Step] = [], open: @escaping @MainActor () throws -> PhoneModel) {
+    public init(
+        diagnostics: DiagnosticsLog = DiagnosticsLog(), steps: [Step] = [],
+        open: @escaping @MainActor () throws -> PhoneModel
+    ) {
+        self.diagnostics = diagnostics
         self.steps = steps
         self.open = open
     }
@@ -82,7 +89,7 @@ public final class StartUp {
                 } catch is CancellationError {
                     return
                 } catch {
-                    problems.append(Problem(phase: phase, name: step.name, detail: String(describing: error)))
+                    problems.append(Problem(phase: phase, name: step.name, detail: diagnostics.message(of: error)))
                 }
             }
             finished.insert(phase)
@@ -114,7 +121,7 @@ public final class StartUp {
                 problems.append(Problem(phase: .essential, name: "Server", detail: detail))
             }
         } catch {
-            problems.append(Problem(phase: .essential, name: "Records", detail: String(describing: error)))
+            problems.append(Problem(phase: .essential, name: "Records", detail: diagnostics.message(of: error)))
         }
         return phone
     }

@@ -105,13 +105,15 @@ package struct DeviceSamples: Sendable {
     ///
     /// - Parameters:
     ///   - budgetSeconds: the time after which no window begins.
+    ///   - maximumWindows: the number of windows after which it stops.
     ///   - progress: called after each window.
     /// - Throws: `StoreError`, `CancellationError`. What was stored stays.
     package func ingest(
-        from source: any SampleSource, budgetSeconds: Double = .infinity,
+        from source: any SampleSource, budgetSeconds: Double = .infinity, maximumWindows: Int = .max,
         progress: @Sendable (IngestReport) -> Void = { _ in }
     ) async throws -> IngestReport {
-        try await Ingest(device.store, source).run(budgetSeconds: budgetSeconds, progress: progress)
+        try await Ingest(device.store, source).run(
+            budgetSeconds: budgetSeconds, maximumWindows: maximumWindows, progress: progress)
     }
 
     private func read<Value>(_ body: (SampleTables) throws -> Value) throws -> Value {

@@ -15,7 +15,9 @@ struct PhoneOptions: ParsableArguments {
     var json = false
 
     /// Opens the phone in the directory of the options; creates one if there is none yet.
-    func open() throws -> Device { try Device(directory: directory(), features: .all) }
+    func open() throws -> Device {
+        try Device(directory: directory(), transport: Developer.transport(), features: .all)
+    }
 
     /// The directory of the options.
     ///

@@ -18,6 +18,9 @@ struct VitalsDevice: AsyncParsableCommand {
 
             EXIT STATUS
               0 done, 1 failed (one line says why and what to do), 2 wrong usage
+
+            ENVIRONMENT
+              VITALS_DEVELOPER=1 writes the id, the category and the cause of an error below its line
             """,
         version: "vitals-device 0.1.0",
         subcommands: [
@@ -87,6 +90,7 @@ enum Main {
             Foundation.exit(code == .validationFailure ? 2 : code.rawValue)
         }
         Terminal.standardError("vitals-device: \(Terminal.oneLine(error))")
+        Developer.explain(error)
         Foundation.exit(1)
     }
 }

@@ -78,6 +78,9 @@ import Vitals
         expect(try await json("list", "--upcoming").array?.compactMap { $0["list"]?.string }, equals: ["upcoming"])
         let soon = try await run(["reminders", "list", "--upcoming", "--group", "Reminders"])
         expect(soon.output.contains("Soon") && !soon.output.contains("Old"), "\(soon)")
+        expect(try await run(["reminders", "add", "Daily", "--every", "day"] + at(-3_000)).status, equals: 0)
+        let past = try await run(["reminders", "snooze", "Daily", "--until", "2020-01-01T00:00:00Z"])
+        expect(past.status == 1 && past.errors.contains("still to come"), "it's due: \(past)")
     }
 
     @Test("say what is wrong, and store nothing")
@@ -104,7 +107,11 @@ import Vitals
             (start + ["--until-answered", "-1"], 1, "after 1 to 1440 minutes"),
             (start + ["--group", String(repeating: "x", count: 201)], 1, "The name can't be stored."),
             (start + ["--group", "New", "--tag", String(repeating: "x", count: 201)], 1, "The name can't be stored."),
-            (["reminders", "done", "ffffffff"], 1, "No reminder's id starts with"),
+            (
+                ["reminders", "done", "ffffffff"], 1,
+                "No reminder is called ffffffff, and no reminder's id starts with it."
+            ),
+            (["reminders", "done", " "], 1, "The id is empty."),
             (["reminders", "done", id, "--on", "2029-12-31"], 1, "has no such day"),
             (
                 ["reminders", "snooze", id, "--on", "2030-01-01", "--until", "2020-01-01T00:00:00Z"], 1,

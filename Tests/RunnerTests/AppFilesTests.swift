@@ -51,7 +51,12 @@ struct AppFilesTests {
     func entitlements() throws {
         let entitlements = try list("Support/Vitals.entitlements")
         expect(
-            Set(entitlements.keys), equals: ["com.apple.developer.healthkit", "com.apple.developer.healthkit.access"])
+            Set(entitlements.keys),
+            equals: [
+                "com.apple.developer.healthkit", "com.apple.developer.healthkit.access",
+                "com.apple.developer.usernotifications.time-sensitive",
+            ])
+        expect(entitlements["com.apple.developer.usernotifications.time-sensitive"] as? Bool == true)
         expect(entitlements["com.apple.developer.healthkit"] as? Bool == true)
         expect((entitlements["com.apple.developer.healthkit.access"] as? [String])?.isEmpty == true)
     }

@@ -17,9 +17,10 @@ struct Step23AlarmTests {
         init() throws { reminders = [try Phone.reminder(1, "Pills")] }
 
         static func reminder(
-            _ number: Int, _ title: String, at time: String = "07:30", rule: String? = "FREQ=DAILY"
+            _ number: Int, _ title: String, on day: String = "2026-05-06", at time: String = "07:30",
+            zone: String = "Europe/Berlin", rule: String? = "FREQ=DAILY"
         ) throws -> Reminder {
-            let schedule = try Schedule(start: "2026-05-06", time: time, zone: "Europe/Berlin", rule: rule)
+            let schedule = try Schedule(start: day, time: time, zone: zone, rule: rule)
             let id = UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)")!
             return Reminder(id: id, title: title, schedule: schedule)
         }
@@ -72,6 +73,25 @@ struct Step23AlarmTests {
         expect(later == "nothing", "The snooze has rung at 07:40. At 07:41 nothing rings; it was \(later).")
     }
 
+    @Test("a reminder that has rung and is moved rings at its new time")
+    func ringsAtTheNewTime() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        phone.reminders = [try Phone.reminder(1, "Pills", at: "09:00")]
+        _ = phone.at("06T07:31")
+        let moved = rung(phone.at("06T09:00"))
+        expect(
+            moved == "06", "The pills rang at 07:30, and were moved to 09:00. The cause is new: 06. It was \(moved).")
+    }
+
+    @Test("all that is due rings, however few alarms the system keeps")
+    func ringsForAll() throws {
+        var phone = try Phone()
+        phone.reminders = try (1...6).map { try Phone.reminder($0, "Reminder \($0)") }
+        let count = phone.at("06T07:30").ring.count
+        expect(count == 6, "Six reminders are due, and 4 is only the limit of what is scheduled: 6. It was \(count).")
+    }
+
     @Test("after a start, what rang and has no answer comes back")
     func returns() throws {
         var phone = try Phone()
@@ -80,6 +100,14 @@ struct Step23AlarmTests {
         expect(
             back == "06",
             "The pills rang at 07:30, and the program was stopped. At its start they come back: 06. It was \(back).")
+        phone = try Phone()
+        _ = phone.at("06T07:30")
+        phone.state.shown = []
+        let swept = rung(phone.at("06T10:00", isStart: true))
+        expect(
+            swept == "06",
+            "The pills rang, and their user swept them from the screen without an answer. They come back: 06. It was \(swept)."
+        )
     }
 
     @Test("it comes back once, however often the program is started")
@@ -89,6 +117,12 @@ struct Step23AlarmTests {
         _ = phone.at("06T10:00", isStart: true)
         let again = rung(phone.at("06T10:05", isStart: true))
         expect(again == "nothing", "They came back at 10:00. After one more start, nothing rings. It was \(again).")
+        _ = phone.at("07T07:30")
+        let tomorrow = rung(phone.at("07T10:00", isStart: true))
+        expect(
+            tomorrow == "07",
+            "The pills of the 6th came back, those of the 7th rang on time. After a start on the 7th: 07. It was \(tomorrow)."
+        )
     }
 
     @Test("a new cause rings at a start, too, although the occurrence has come back before")
@@ -132,6 +166,11 @@ struct Step23AlarmTests {
         let (same, next) = (scheduled(phone.at("05T12:01")), scheduled(phone.at("06T07:30")))
         expect(same == "nothing", "All four alarms are scheduled, so nothing is to do. Your phone schedules \(same).")
         expect(next == "10", "The 6th rings, and one place is free: 10. Your phone schedules \(next).")
+        let start = scheduled(phone.at("06T07:31", isStart: true))
+        expect(
+            start == "nothing",
+            "The program was stopped and starts; the system has kept its alarms: nothing. Your phone schedules \(start)."
+        )
     }
 
     @Test("an alarm with another time or title is scheduled again")
@@ -151,6 +190,34 @@ struct Step23AlarmTests {
             renamed == "06, 07, 08, 09", "The title changed, and the alarm shows it. Your phone schedules \(renamed).")
     }
 
+    @Test("an alarm with another cause, or at another moment for the same one, is scheduled again")
+    func schedulesInAnotherZone() throws {
+        var phone = try Phone()
+        _ = phone.at("05T12:00")
+        phone.reminders = [try Phone.reminder(1, "Pills", at: "05:30", zone: "UTC")]
+        let cause = scheduled(phone.at("05T12:01"))
+        expect(
+            cause == "06, 07, 08, 09",
+            "07:30 in Berlin is 05:30 in UTC. The moments stay, but the cause is 05:30 now. Your phone schedules \(cause)."
+        )
+        phone.reminders = [try Phone.reminder(1, "Pills", at: "05:30", zone: "America/New_York")]
+        let zone = scheduled(phone.at("05T12:02"))
+        expect(
+            zone == "06, 07, 08, 09",
+            "05:30 is now that of New York. The cause is the same, and comes later. Your phone schedules \(zone).")
+    }
+
+    @Test("an alarm that is only another one is scheduled in the place of the old one, which isn't cancelled")
+    func keepsTheMoved() throws {
+        var phone = try Phone()
+        _ = phone.at("05T12:00")
+        phone.reminders = [try Phone.reminder(1, "Pills, with water")]
+        let changes = cancelled(phone.at("05T12:01"))
+        expect(
+            changes == "nothing",
+            "The title changed, and each occurrence still has a wanted alarm. Nothing is cancelled. It was \(changes).")
+    }
+
     @Test("of several reminders, the alarms that come next have the places")
     func schedulesTheSoonest() throws {
         var phone = try Phone()
@@ -160,6 +227,12 @@ struct Step23AlarmTests {
         expect(
             titles == "Pills, Walk, Pills, Walk",
             "Pills at 07:30 and a walk at 18:00 have four places: Pills, Walk, Pills, Walk. Your phone has \(titles).")
+        phone = try Phone()
+        phone.reminders.append(try Phone.reminder(2, "Dentist", on: "2026-05-20", rule: nil))
+        let days = scheduled(phone.at("05T12:00"))
+        expect(
+            days == "06, 07, 08, 09",
+            "The dentist is on the 20th, after four days with pills: 06, 07, 08, 09. Your phone schedules \(days).")
     }
 
     @Test("an alarm that rings until it's answered is scheduled again while it rings")
@@ -188,6 +261,20 @@ struct Step23AlarmTests {
             The 6th has rung, and 07 to 10 are scheduled. Then the clock is set back to 06:00. 07:30 is to come once more, and \
             the pills have rung for it: nothing is to do. Your phone schedules \(scheduled(back)).
             """)
+        let start = scheduled(phone.at("06T06:00", isStart: true, isMade: false))
+        expect(
+            start == "nothing",
+            "It's the same if the program starts with the clock set back: nothing. Your phone schedules \(start).")
+        phone = try Phone()
+        phone.reminders.append(try Phone.reminder(2, "Walk", at: "18:00"))
+        _ = phone.at("06T07:30")
+        let gone = cancelled(phone.at("06T06:00"))
+        expect(
+            gone == "06",
+            """
+            The pills rang, and two walks and two pills have the four places. The clock is set back to 06:00, where the pills aren't \
+            due: they leave the screen, 06. They take no place, so the others stay. Your phone cancels \(gone).
+            """)
     }
 
     // MARK: Cancelling
@@ -199,6 +286,16 @@ struct Step23AlarmTests {
         phone.answer("06".day, .completed)
         let changes = cancelled(phone.at("06T07:10"))
         expect(changes == "06", "The pills were taken, as another phone says. Their alarm goes: 06. It was \(changes).")
+        for (time, isStart, story) in [
+            ("06T07:10", true, "The program starts after they were taken"),
+            ("06T07:40", false, "The phone slept over the moment of the alarm, which the system keeps"),
+        ] {
+            var phone = try Phone()
+            _ = phone.at("06T07:00")
+            phone.answer("06".day, .completed)
+            let changes = cancelled(phone.at(time, isStart: isStart))
+            expect(changes == "06", "\(story). The alarm goes, too: 06. It was \(changes).")
+        }
     }
 
     @Test("what is on the screen goes from it once it has an answer")
@@ -209,6 +306,22 @@ struct Step23AlarmTests {
         let changes = cancelled(phone.at("06T07:40"))
         expect(
             changes == "06", "The pills rang, and were skipped at 07:40. The screen is cleared: 06. It was \(changes).")
+        let again = cancelled(phone.at("06T07:41"))
+        expect(again == "nothing", "The screen was cleared, so nothing is to cancel. Your phone cancels \(again).")
+    }
+
+    @Test("what is snoozed leaves the screen, although it has an alarm again")
+    func cancelsTheSnoozed() throws {
+        var phone = try Phone()
+        _ = phone.at("06T07:30")
+        phone.answer("06".day, .snoozed(until: Timestamp(rfc3339: "2026-05-06T07:45:00+02:00")!))
+        let changes = phone.at("06T07:31")
+        expect(
+            cancelled(changes).contains("06") && scheduled(changes) == "06",
+            """
+            The pills rang and were snoozed until 07:45. They leave the screen, and their next alarm is scheduled: 06 in both \
+            lists. Your phone cancels \(cancelled(changes)) and schedules \(scheduled(changes)).
+            """)
     }
 
     @Test("what is on the screen stays there until it has an answer")
@@ -219,6 +332,11 @@ struct Step23AlarmTests {
         expect(
             changes == "nothing",
             "The pills rang at 07:30, and the notification still waits for an answer. Your phone takes away: \(changes)."
+        )
+        let start = cancelled(phone.at("06T10:00", isStart: true))
+        expect(
+            start == "nothing",
+            "The program starts, and the pills ring again where they are on the screen. Your phone takes away: \(start)."
         )
     }
 
@@ -275,6 +393,21 @@ struct Step23AlarmTests {
             gone == gone.sorted() && gone.count == 10,
             "Both reminders are gone, with 2 alarms on the screen and 8 scheduled: 10, by reminder and day. It was \(gone)."
         )
+    }
+
+    @Test("what is due at the same time is in the order of its keys")
+    func ordersTies() throws {
+        var phone = try Phone()
+        phone.reminders = [try Phone.reminder(2, "Apple"), try Phone.reminder(1, "Pear")]
+        let titles = phone.at("06T07:30").ring.map(\.title).joined(separator: ", ")
+        expect(
+            titles == "Pear, Apple", "The pear is reminder 1, and the apple reminder 2: Pear, Apple. It was \(titles).")
+        phone = try Phone()
+        phone.answer("06".day, .snoozed(until: Timestamp(rfc3339: "2026-05-07T07:30:00+02:00")!))
+        let days = scheduled(phone.at("06T08:00"))
+        expect(
+            days == "06, 07, 08, 09",
+            "The 6th is snoozed until the moment of the 7th, and comes first: 06, 07, 08, 09. Your phone has \(days).")
     }
 }
 

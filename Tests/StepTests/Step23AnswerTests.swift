@@ -20,7 +20,8 @@ struct Step23AnswerTests {
         case nil: "nil"
         case .null?: "no answer"
         case .string(let text)?: text
-        case let value?: "a snooze until \(value["snoozedUntil"]?.string?.suffix(14) ?? "never")"
+        case let value?:
+            value["snoozedUntil"]?.string.map { "a snooze until \($0.dropFirst(11))" } ?? "something unknown"
         }
     }
 
@@ -50,6 +51,9 @@ struct Step23AnswerTests {
     func doneWins() {
         check(snoozed("08:00:00Z"), completed, completed, "Taken is taken, and the phone needn't have seen the snooze.")
         check(snoozed("08:00:00Z"), skipped, skipped, "Skipped is skipped, and the phone needn't have seen the snooze.")
+        check(
+            snoozed("08:00:00Z"), completed, seen: snoozed("07:40:00Z"), completed,
+            "They saw an older snooze, and took the pills.")
     }
 
     @Test("of two snoozes the later one stays, in whichever order they arrive")
@@ -57,6 +61,9 @@ struct Step23AnswerTests {
         let (early, late) = (snoozed("07:40:00Z"), snoozed("08:00:00Z"))
         check(early, late, late, "The later end stays.")
         check(late, early, late, "The later end stays, although it came first.")
+        check(
+            snoozed("08:00:00.250Z"), snoozed("08:00:00.750Z"), snoozed("08:00:00.750Z"),
+            "Half a second later is later.")
     }
 
     @Test("the end of a snooze is a moment, however it's written")
@@ -68,12 +75,19 @@ struct Step23AnswerTests {
 
     @Test("an answer of somebody who saw the stored one is an edit like any other")
     func seenIsAnEdit() {
+        let (early, late) = (snoozed("07:40:00Z"), snoozed("08:00:00Z"))
         check(
             completed, snoozed("08:00:00Z"), seen: completed, nil,
             "They saw that it was done, and want to be asked again.")
         check(
-            snoozed("08:00:00Z"), snoozed("07:40:00Z"), seen: snoozed("08:00:00Z"), nil,
+            late, early, seen: late, nil,
             "They saw the snooze, and chose an earlier end.")
+        check(
+            late, early, seen: snoozed("07:30:00Z"), late,
+            "They saw a snooze, but an older one. The stored one is new to them, and ends later.")
+        check(
+            snoozed("07:00:00Z"), completed, seen: snoozed("09:00:00+02:00"), completed,
+            "It's the same moment, but somebody has written it since.")
     }
 
     @Test("where both chose the same there's nothing to settle")
@@ -88,7 +102,23 @@ struct Step23AnswerTests {
         check(skipped, completed, nil, "One phone skipped them, one took them. No rule knows which is true.")
         check(completed, .null, seen: snoozed("08:00:00Z"), nil, "The phone took an answer back, and not this one.")
         check(.null, completed, seen: skipped, nil, "Somebody took the answer back that this phone saw.")
-        check(.string("postponed"), completed, nil, "A newer version may know this answer; this one doesn't.")
+        check(
+            snoozed("08:00:00Z"), .null, seen: snoozed("07:40:00Z"), nil,
+            "The phone took a snooze back, and there's another one by now.")
+        check(
+            .null, snoozed("08:00:00Z"), seen: completed, nil,
+            "Somebody took the answer back, and this phone snoozes it.")
+    }
+
+    @Test("an answer that this version doesn't know is a value like any other")
+    func unknownAreEdits() {
+        let remind = JSONValue.object([.init("place", .string("home"))])
+        let why = "A newer version may know this answer; this one doesn't."
+        check(.string("postponed"), completed, nil, why)
+        check(.string("postponed"), snoozed("08:00:00Z"), nil, why)
+        check(snoozed("08:00:00Z"), .string("postponed"), nil, why)
+        check(remind, completed, nil, why)
+        check(completed, remind, nil, why)
     }
 
     @Test("on the server, two phones' answers to one occurrence are one, and nobody is asked")

@@ -35,6 +35,8 @@ struct Step23WallTests {
         try check("2026-03-08", "01:30", zone, "2026-03-08T06:30:00Z", winter)
         try check("2026-03-08", "03:30", zone, "2026-03-08T07:30:00Z", summer)
         try check("2026-03-08", "06:00", zone, "2026-03-08T10:00:00Z", summer)
+        try check("2026-03-08", "18:00", zone, "2026-03-08T22:00:00Z", summer)
+        try check("2026-11-01", "18:00", zone, "2026-11-01T23:00:00Z", winter)
         try check("2026-11-01", "00:30", zone, "2026-11-01T04:30:00Z", summer)
         try check("2026-11-01", "02:30", zone, "2026-11-01T07:30:00Z", winter)
         try check("2026-03-29", "03:15", "Europe/Berlin", "2026-03-29T01:15:00Z", summer)

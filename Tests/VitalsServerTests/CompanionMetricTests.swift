@@ -7,7 +7,7 @@ import VitalsServer
 import VitalsServerEntities
 import VitalsServerWorkouts
 
-/// What a companion sends to `/api/v1/profile-metrics`, and how it's paired.
+/// The body measures that a companion sends, and how it's paired.
 @Suite("Body measures and the pairing of a companion") struct CompanionMetricTests {
     private static let path = "profile-metrics"
     private static let databases = StoreUnderTest.databases

@@ -9,7 +9,7 @@ import VitalsServerWorkouts
 
 @testable import VitalsServer
 
-/// What a companion sends to `/api/v1/workouts`, on real databases, and what phones then have.
+/// The workouts that a companion sends, on real databases, and what phones then have.
 @Suite("Workouts of a companion") struct CompanionWorkoutTests {
     private static let path = "workouts"
     private static let databases = StoreUnderTest.databases

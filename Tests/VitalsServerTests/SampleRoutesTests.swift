@@ -238,7 +238,8 @@ import VitalsWorkouts
                 try PostgresTestDatabase.execute(
                     """
                     INSERT INTO samples (user_id, id, type, value, unit, started_at, ended_at, source)
-                    SELECT '\(user.lowercased)', gen_random_uuid(), 'BASAL_ENERGY', 1, 'kcal', now(), now(), 'Apple Watch'
+                    SELECT '\(user.lowercased)', gen_random_uuid(), 'BASAL_ENERGY', 1, 'kcal', '2026-05-06T07:00:00Z',
+                        '2026-05-06T07:01:00Z', 'Apple Watch'
                     FROM generate_series(1, \(count))
                     """, at: url)
             }

@@ -9,7 +9,7 @@ import VitalsServerEntities
 import VitalsServerWorkouts
 import VitalsWorkouts
 
-/// What a store of samples must do: one suite for memory, SQLite and Postgres.
+/// The promises of a store of samples: one suite for memory, SQLite and Postgres.
 @Suite("Samples on a server") struct SampleStoreTests {
     private static let stores = StoreUnderTest.available
 

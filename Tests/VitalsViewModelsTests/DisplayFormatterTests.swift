@@ -62,10 +62,11 @@ struct DisplayFormatterTests {
         for _ in 0..<12 {
             fixture.server.onNext(.pull, .dropRequest)
             await fixture.phone.sync.sync()
+            await fixture.time.advance(bySeconds: 1)
         }
         fixture.phone.refresh()
         let model = fixture.phone.diagnostics
-        expect(model.errors.count == 10 && model.errors.allSatisfy { $0.category == "offline" })
+        expect(model.errors.count == 10 && fixture.log.errors.allSatisfy { $0.category == .network })
         expect(model.lines.first { $0.name == "To be sent" }?.value, equals: "1")
         expect(!"\(model.lines) \(model.errors)".contains("72.5"))
     }

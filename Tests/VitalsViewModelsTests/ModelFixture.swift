@@ -13,7 +13,7 @@ struct ModelFixture {
     let store: MeasurementStore
     let tokens = InMemorySecureStore()
     let time = VirtualTime()
-    let log = DiagnosticsLog()
+    let log: DiagnosticsLog
     let settings = InMemorySettings()
     let device: Device
     let phone: PhoneModel
@@ -23,6 +23,7 @@ struct ModelFixture {
         locale: String = "en_GB", healthBridge: (@Sendable (MetricKind) -> any HealthBridge)? = nil
     ) throws {
         self.server = server
+        log = DiagnosticsLog(clock: time.clock.read)
         store = try MeasurementStore(path: path, clock: time.clock.read, rules: .all, features: .all)
         var once = SyncSettings()
         once.maximumAttempts = 1

@@ -252,6 +252,16 @@ struct RemindersModelTests {
         expect(!model.adding().save() && count == 2)
     }
 
+    @Test("a new reminder rings at the time that its form suggests, also if nobody touches it")
+    func keepsTheSuggestion() throws {
+        let form = model.adding()
+        form.draft.title = "Pills"
+        expect(form.words, equals: "on Wednesday 6 May 2026 at 11:00")
+        expect(form.save(), "\(form.errors)")
+        phone.refresh()
+        expect(model.today.map(\.when), equals: ["11:00"])
+    }
+
     @Test("a hostile title stays on its line, and a schedule that can't be read is said")
     func hostile() throws {
         let group = try device.entities.create("group", ["name": .string("a\u{1B}[2J\nb\u{202E}")])

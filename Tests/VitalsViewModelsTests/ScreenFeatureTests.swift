@@ -51,8 +51,9 @@ struct ScreenFeatureTests {
     @Test("its tab stands where its order says, and a link to one of its screens leads to the tab that it's on")
     func tabs() throws {
         let phone = try phone(ScreenFeature.all + [Self.diary])
-        expect(phone.tabs.map(\.route), equals: ["today", "diary", "reminders", "notes", "review", "settings"])
-        expect(phone.tabs[1].badge(phone), equals: 3)
+        expect(
+            phone.tabs.map(\.route), equals: ["today", "workouts", "diary", "reminders", "notes", "review", "settings"])
+        expect(phone.tabs[2].badge(phone), equals: 3)
         expect(phone.tab(at: "vitals:page/7")?.route, equals: "diary")
         expect(phone.tab(at: "vitals:archive")?.route, equals: "settings")
         expect(phone.tab(at: "vitals://deleted")?.route, equals: "review")

@@ -9,8 +9,9 @@ import Vitals
 @Suite("The start of an app in phases", .timeLimit(.minutes(5)))
 @MainActor
 struct StartUpTests {
-    private struct Broken: Error, CustomStringConvertible {
+    private struct Broken: ExplainedError, CustomStringConvertible {
         let description: String
+        let errorCategory = ErrorCategory.unknown
     }
 
     @Test("the records come first, then services, then what can wait, and each step once")

@@ -26,7 +26,7 @@ struct SyncModelTests {
         fixture.phone.wake()
         await fixture.time.advance(bySeconds: 3_600)
         expect(fixture.server.requests.count, equals: count, "An unknown token was sent again.")
-        expect(fixture.log.errors.first?.category, equals: "unauthorized")
+        expect(fixture.log.errors.first?.detail, equals: "unauthorized")
         fixture.phone.sync.noteLogin()
         await fixture.phone.sync.waitUntilIdle()
         expect(fixture.phone.sync.status, equals: .idle)

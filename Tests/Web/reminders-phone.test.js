@@ -58,7 +58,7 @@ onPhone('An answer is kept by the day it’s about; undone, the reminder is open
   expectEqual(await states(), {})
   for (const [occurrence, state, words] of [
     [start, { snoozedUntil: time.now }, 'still to come'], [start, { snoozedUntil: time.now + 31 * day }, '30 days'], [start, { snoozedUntil: NaN }, 'still to come'],
-    ['2020-01-01', 'completed', 'no such day'], ['once', 'completed', 'no such day'],
+    ['2020-01-01', 'completed', 'no such day'], ['once', 'completed', 'no such day'], ['__proto__', 'completed', 'no such day'],
   ]) {
     const { message } = await expectThrows(() => reminders.answer(id, occurrence, state), words)
     expect(message.includes(words), message)

@@ -16,7 +16,7 @@ const addedUp = ['STEPS', 'ACTIVE_ENERGY', 'DISTANCE']
 const bytesOf = (text) => new TextEncoder().encode(text).length
 
 /** What recorded an imported record, and since when; null unless its further members say both. */
-function originOf({ kind, extra }) {
+export function originOf({ kind, extra }) {
   if (!extra || !addedUp.includes(kind) || bytesOf(extra) > 2048) return null
   const { source, start: text } = JSON.parse(extra)
   const start = typeof source === 'string' && typeof text === 'string' && bytesOf(source) <= 200 ? parseTimestamp(text) : null

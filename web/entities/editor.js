@@ -1,11 +1,19 @@
 // The forms of notes, groups and tags.
 
+import { parseTimestamp } from '../core/timestamp.js'
 import { button, h, uniqueId } from '../ui/dom.js'
 import { field, openDialog } from '../ui/form.js'
+import { momentText } from '../ui/format.js'
 import { foldedName } from './fields.js'
 import { types } from './types.js'
 
-export const nameOf = ({ fields, type }) => String(fields.title ?? fields.name ?? '') || `Untitled ${types.get(type)?.words[0] ?? type}`
+/** The time of what has no name, such as a workout. */
+const startOf = ({ start }) => (typeof start === 'string' ? parseTimestamp(start) : null)
+
+export function nameOf({ fields, type }) {
+  const [name, word, start] = [String(fields.title ?? fields.name ?? ''), types.get(type)?.words[0] ?? type, startOf(fields)]
+  return name || (start === null ? `Untitled ${word}` : `${word} of ${momentText(start)}`)
+}
 
 /** The name for a screen; no sign in it turns what stands beside it around. */
 export const nameShown = (entity) => h('bdi', null, nameOf(entity))

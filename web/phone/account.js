@@ -18,9 +18,9 @@ export class Account {
     try {
       token = await api.pair(code, environment.deviceName)
     } catch (caught) {
-      const { status, detail } = caught
+      const { status, detail, exchange } = caught
       const isRefused = status >= 400 && status < 500 && status !== 429
-      const error = isRefused ? new SyncError('badCode', { message: detail }) : caught
+      const error = isRefused ? new SyncError('badCode', { message: detail, exchange }) : caught
       local.noteError(error)
       throw error
     }

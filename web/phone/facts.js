@@ -20,9 +20,9 @@ export function isNamedByServer(name, { overview: { state }, device }, { phase }
 }
 
 /** Never a token, never a value. @returns {Promise<DiagnosticsFacts>} */
-export async function diagnosticsOf({ overview: { state, counts }, errors }, lastRequest, { storage, locks }) {
+export async function diagnosticsOf({ overview: { state, counts }, errors }, lastRequest, lastReport, { storage, locks }) {
   return {
-    lastRequest, counts: { ...counts, cursor: state.cursor }, errors, storage: await storageFacts(storage),
+    lastRequest, lastReport, counts: { ...counts, cursor: state.cursor }, errors, storage: await storageFacts(storage),
     crossTabLock: locks !== undefined,
   }
 }

@@ -6,6 +6,7 @@ export class LocalStore {
   #now
   #dispatch
   #post
+  #lastError
   /** The token and the airplane switch. */
   device = { token: null, isOffline: false }
   /** Counts and sync state, as last read. */
@@ -15,7 +16,8 @@ export class LocalStore {
 
   /**
    * @param {MeasurementStore} store
-   * @param {Object} options `now`; `dispatch`, which tells the screens; `post`, which tells the other tabs
+   * @param {Object} options `now`; `dispatch`, which tells the screens, with the members of the event; `post`, which tells the
+   *   other tabs
    */
   constructor(store, { now, dispatch, post }) {
     this.store = store
@@ -52,7 +54,12 @@ export class LocalStore {
     this.#dispatch('status')
   }
 
-  noteError({ category = 'failed', message }) {
+  /** Notes an error once, whoever caught it. */
+  noteError(error) {
+    if (error === this.#lastError) return
+    this.#lastError = error
+    const { category = 'failed', message } = error
     this.errors = [{ at: this.#now(), category, message }, ...this.errors].slice(0, 10)
+    this.#dispatch('failed', { error })
   }
 }

@@ -13,7 +13,7 @@ import { Tabs } from './tabs.js'
 
 /**
  * A phone. Dispatches `change` when the store changed and `status` when the sync's state did, even if another tab did
- * it. The methods of a feature are under its name, such as `phone.deletes.restore`.
+ * it, and `failed` with an `error` that was noted. The methods of a feature are under its name, such as `phone.deletes.restore`.
  */
 export class Phone extends EventTarget {
   #environment
@@ -34,7 +34,7 @@ export class Phone extends EventTarget {
     this.origin = origin
     this.#environment = environment
     const { post } = this.#tabs = new Tabs(name, openChannel)
-    const dispatch = (type) => this.dispatchEvent(new Event(type))
+    const dispatch = (type, members) => this.dispatchEvent(Object.assign(new Event(type), members))
     const store = new MeasurementStore(database ?? new Database(name, indexedDB, list.schemas), now, list)
     const local = this.#local = new LocalStore(store, { now, dispatch, post })
     const fetchFromServer = list.wrapFetch(fetch, { origin, now })
@@ -204,7 +204,12 @@ export class Phone extends EventTarget {
   /** Facts for a panel; never a token, never a value. @returns {Promise<DiagnosticsFacts>} */
   async diagnostics() {
     await this.#local.refresh()
-    return diagnosticsOf(this.#local, this.#lastRequest, this.#environment)
+    return diagnosticsOf(this.#local, this.#lastRequest, this.#syncing.lastReport, this.#environment)
+  }
+
+  /** Notes an error that a screen shows, with those of the syncs. */
+  noteError(error) {
+    this.#local.noteError(error)
   }
 
   // Opening and closing

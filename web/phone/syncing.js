@@ -25,6 +25,8 @@ export class Syncing {
   #failure = null
   /** The ids of the records that are on their way. */
   sending = new Set()
+  /** What the latest sync has done, also where it failed. @type {{report: SyncReport, at: number}|null} */
+  lastReport = null
 
   /**
    * @param {Object} options `name` of the phone, `local`, `automatic`, `dispatch`, `post`, `environment`, and what a `Syncer`
@@ -154,6 +156,7 @@ export class Syncing {
   }
 
   #onStep({ report, sending, applied }) {
+    this.lastReport = { report, at: this.#environment.now() }
     this.#handle({ type: 'progressed', progress: report })
     const wasSending = this.sending.size > 0
     this.sending = new Set(sending)

@@ -95,7 +95,7 @@ export class AnswerInvalid extends Error {
 export function storedAnswer(reminder, occurrence, state, { now, zone }) {
   const { schedule } = reminder
   const isThere = schedule ? schedule.occurrenceNamed(occurrence, schedule.offset(zone)) : occurrence === once
-  if (!isThere && !(occurrence in (reminder.fields.occurrences ?? {}))) throw new AnswerInvalid('The reminder has no such day any more.')
+  if (!isThere && !Object.hasOwn(reminder.fields.occurrences ?? {}, occurrence)) throw new AnswerInvalid('The reminder has no such day any more.')
   if (state === null || isAnswered(state)) return state
   const { snoozedUntil } = state
   if (!(snoozedUntil > now)) throw new AnswerInvalid('Choose a time that is still to come.')

@@ -17,7 +17,7 @@ export class HTTPSyncAPI {
   /**
    * @param {{origin: string, token: () => string|null, fetch: Function, now: () => number, timeoutSeconds?: number,
    *   onExchange?: Function, list?: Object}} options `timeoutSeconds` limits one whole exchange; `onExchange` gets method, path,
-   *   status and duration, and nothing else; `list` has the phone's features
+   *   status, duration and the server's id of the request, and nothing else; `list` has the phone's features
    */
   constructor({ timeoutSeconds = 30, onExchange = () => {}, list = featureList(), ...options }) {
     this.options = { timeoutSeconds, onExchange, list, ...options }
@@ -63,17 +63,20 @@ export class HTTPSyncAPI {
       if (context.receipt) headers['Vitals-Receipt'] = context.receipt
     }
     const at = now()
-    let response
+    const exchange = { method, path: path.split('?')[0], status: null, requestId: null, at }
     try {
-      response = await this.#exchange(path, { method, headers, body }, signal, Math.min(timeoutSeconds, limitSeconds))
+      const response = await this.#exchange(path, { method, headers, body }, signal, Math.min(timeoutSeconds, limitSeconds))
+        .finally(() => { exchange.durationMilliseconds = now() - at })
+      exchange.status = response.status
+      exchange.requestId = /^[\w.-]{1,64}$/.exec(response.headers.get('X-Request-Id'))?.[0] ?? null
+      onHeaders(response.headers)
+      const isUnchanged = response.status === 304 && headers['If-None-Match'] !== undefined
+      return answerOf(isUnchanged ? { ...response, status: 200, text: 'null' } : response, isUnchanged ? () => null : read, now())
+    } catch (error) {
+      throw Object.assign(error, { exchange })
     } finally {
-      onExchange({
-        method, path: path.split('?')[0], status: response?.status ?? null, durationMilliseconds: now() - at, at,
-      })
+      onExchange(exchange)
     }
-    onHeaders(response.headers)
-    const isUnchanged = response.status === 304 && headers['If-None-Match'] !== undefined
-    return answerOf(isUnchanged ? { ...response, status: 200, text: 'null' } : response, isUnchanged ? () => null : read, now())
   }
 
   /** Sends one request and reads the whole response, within the timeout. */

@@ -30,6 +30,8 @@ export class SyncError extends Error {
   index = null
   /** The place that a problem names, such as `commands[3].op`. */
   path = null
+  /** The request that failed, as `onExchange` gets it; null where none was sent. */
+  exchange = null
   /** How long the server asked us to wait. */
   retryAfterSeconds = null
 

@@ -116,7 +116,7 @@ export function amount(record, preferences) {
   if (words) return [words]
   const liked = preferences.unit(kind, unit)
   const digits = KINDS[kind]?.digits
-  return [number(inUnit(value, liked), digits ?? 6, digits ?? 0), symbol(liked)]
+  return [number(inUnit(value, liked), digits ?? 6, digits ?? 0), KINDS[kind]?.symbol ?? symbol(liked)]
 }
 
 export const amountText = (record, preferences) => (isDeleted(record) ? 'Deleted' : amount(record, preferences).join(' '))

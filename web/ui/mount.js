@@ -71,7 +71,7 @@ export function mountPhone(element, phone, { preferences, screens = [], isRouted
     },
     /** A handler that does something with the phone, and announces the result. */
     action: (run, done) => async () => {
-      failure = await run().then(() => null, (error) => error)
+      failure = await run().then(() => null, failed)
       context.announce(failure?.message ?? done)
     },
     /** The same, after a confirmation. */
@@ -101,6 +101,11 @@ export function mountPhone(element, phone, { preferences, screens = [], isRouted
     draw()
   }
 
+  function failed(error) {
+    phone.noteError(error)
+    return error
+  }
+
   async function refresh() {
     isStale = true
     if (isLoading) return
@@ -114,7 +119,7 @@ export function mountPhone(element, phone, { preferences, screens = [], isRouted
         ready = { path, screen, data: await screen.load(context) }
         failure = null
       } catch (error) {
-        failure = error
+        failure = failed(error)
       }
       draw()
       if (isNew) focusHeading()

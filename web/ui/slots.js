@@ -19,6 +19,8 @@ const slots = {
   formActions: 'list',
   /** After the lost and refused entries on the sync screen: `(context)`, a promise of what the person decides about. */
   review: 'list',
+  /** What the panel of diagnostics shows in place of its own: `(context, details, pairs)`, the phone's facts and the same as names and values. */
+  diagnostics: 'firstAtOnce',
   /** After the preferences: `(context)`. */
   settings: 'list',
 }

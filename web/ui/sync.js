@@ -23,7 +23,7 @@ export const view = (context, { conflicts, rejected, others, details }) => [
     cards('Refused by the server', 'These stay on this phone until you fix or discard them.', rejected,
       (copy) => rejectedCard(context, copy)),
     others),
-  h('div.side', null, account(context), diagnostics(details)),
+  h('div.side', null, account(context), diagnostics(context, details)),
 ]
 
 function state({ phone, now, action }) {
@@ -121,6 +121,7 @@ function pairForm(context) {
         Object.assign(memory, { pair: { way: form.way }, code: '' })
         phone.sync().catch(() => {})
       } catch (error) {
+        phone.noteError(error)
         form.error = error.message
       }
       form.isBusy = false
@@ -145,17 +146,21 @@ function pairForm(context) {
 }
 
 /** Details for people who want to know why. They never include a token or a health value. */
-function diagnostics({ lastRequest, counts, errors, storage, crossTabLock }) {
+function diagnostics(context, details) {
+  const { lastRequest, counts, errors, storage, crossTabLock } = details
   const size = (bytes) => (bytes == null ? 'unknown' : `${number(bytes / 1e6, 1)} MB`)
+  const pairs = {
+    'Last request': lastRequest ? `${lastRequest.method} ${lastRequest.path}` : 'none yet',
+    ...(lastRequest && {
+      Status: `${lastRequest.status ?? 'no answer'}, ${number(lastRequest.durationMilliseconds)} ms, ${agoText(lastRequest.at)}`,
+    }),
+    Counts: Object.entries(counts).map(([name, many]) => `${name} ${number(many)}`).join(', '),
+    Storage: `${size(storage.usageBytes)} of ${size(storage.quotaBytes)}${storage.isPersistent ? ', kept by the browser' : ''}`,
+    'Other tabs': crossTabLock ? 'take turns' : 'cannot take turns here; the store keeps them safe',
+  }
   return h('details', { key: 'diagnostics' }, h('summary', null, 'Diagnostics'),
-    facts('pairs', {
-      'Last request': lastRequest ? `${lastRequest.method} ${lastRequest.path}` : 'none yet',
-      ...(lastRequest && {
-        Status: `${lastRequest.status ?? 'no answer'}, ${number(lastRequest.durationMilliseconds)} ms, ${agoText(lastRequest.at)}`,
-      }),
-      Counts: Object.entries(counts).map(([name, many]) => `${name} ${number(many)}`).join(', '),
-      Storage: `${size(storage.usageBytes)} of ${size(storage.quotaBytes)}${storage.isPersistent ? ', kept by the browser' : ''}`,
-      'Other tabs': crossTabLock ? 'take turns' : 'cannot take turns here; the store keeps them safe',
+    context.slots.diagnostics(context, details, pairs) ?? facts('pairs', {
+      ...pairs,
       'Latest errors': errors.length ? h('ol', null, errors.map(({ at, category, message }) =>
         h('li', null, h('code', null, category), ` ${agoText(at)}: ${message}`))) : 'none',
     }))

@@ -47,6 +47,13 @@ package struct DemoReport: Sendable {
         }
     }
 
+    /// Reports an act that can't be played on this machine.
+    func leftOut(_ number: Int, _ title: String, _ reason: String) {
+        emit(Event(event: "left-out", message: reason, act: number, title: title)) { coloured in
+            ["", DemoTable.bold("Act \(number). \(title)", coloured), "  This act is left out. \(reason)"]
+        }
+    }
+
     package func check(_ statement: String, holds: Bool) {
         emit(Event(event: "check", message: statement, holds: holds)) { coloured in
             let mark = holds ? DemoTable.paint("✓ holds", "32", coloured) : DemoTable.paint("✗ FAILS", "31", coloured)

@@ -1,4 +1,5 @@
 package import CheckpointSystem
+internal import Foundation
 
 /// The stage of a story: a running server, phones with a folder each, and a report.
 package struct DemoStage: Sendable {
@@ -33,5 +34,17 @@ package struct DemoStage: Sendable {
         return try await DemoServer.start(
             executable: programs + "/vitals-server", databaseURL: databaseURL, directory: directory,
             environment: environment.merging(["PORT": port]) { $1 }, in: resources)
+    }
+
+    /// Returns a code with which a phone becomes a device of the demo's user.
+    func pairingCode() async throws -> String {
+        struct Invitation: Decodable { let code: String }
+        let command = DemoServer.command(
+            programs + "/vitals-server", ["pair", "--json"], databaseURL: databaseURL, directory: directory)
+        let result = try await command.capture()
+        guard let made = try? JSONDecoder().decode(Invitation.self, from: Data(result.standardOutput.utf8)) else {
+            throw CourseError(.failed, "`vitals-server pair` failed with \(result.ending).")
+        }
+        return made.code
     }
 }

@@ -119,16 +119,8 @@ private struct LiveActs {
 
     /// Makes B a device of its own, because the server doesn't wake the device that made a change.
     private func pair(_ server: DemoServer) async throws -> String {
-        struct Invitation: Decodable { let code: String }
         struct Paired: Decodable { let token: String }
-        let command = DemoServer.command(
-            stage.programs + "/vitals-server", ["pair", "--json"], databaseURL: stage.databaseURL,
-            directory: stage.directory)
-        let result = try await command.capture()
-        guard let made = try? JSONDecoder().decode(Invitation.self, from: Data(result.standardOutput.utf8)) else {
-            throw CourseError(.failed, "`vitals-server pair` failed with \(result.ending).")
-        }
-        let body = #"{"code":"\#(made.code)","name":"B"}"#
+        let body = #"{"code":"\#(try await stage.pairingCode())","name":"B"}"#
         return try await server.send("POST", "/pair", body: Data(body.utf8), as: Paired.self).token
     }
 

@@ -14,10 +14,11 @@ package struct RemindersStory: Story {
         let acts = RemindersActs(stage: stage)
         let holdsBefore = try await stage.server.process.whileRunning { try await acts.playFreely() }
         await stage.server.process.stop()
+        let holdsClosed = try await ClosedPhoneAct(stage: stage, day: acts.day, time: acts.time).play(as: 6)
         let server = try await stage.start(
             inPlaceOf: stage.server, databaseURL: stage.databaseURL, environment: ["VITALS_REQUIRE_PREMIUM": "1"])
         let holdsAfter = try await server.process.whileRunning { try await acts.playWithAccess(server) }
-        return holdsBefore && holdsAfter
+        return holdsBefore && holdsClosed && holdsAfter
     }
 }
 
@@ -25,8 +26,8 @@ package struct RemindersStory: Story {
 private struct RemindersActs {
     let stage: DemoStage
     /// Today and two minutes ago, in UTC: what is set for then is due on each day, and was due just now.
-    private let day: String
-    private let time: String
+    let day: String
+    let time: String
 
     private var phoneA: DemoPhone { stage.phone("A") }
     private var phoneB: DemoPhone { stage.phone("B") }
@@ -143,7 +144,7 @@ private struct RemindersActs {
         try await runServer("entitlement", "grant", try await user())
         try await sync(phoneA, phoneB)
         let now = try await report(
-            6, "The server now asks for premium access, and the user has none; A adds a reminder and a note",
+            7, "The server now asks for premium access, and the user has none; A adds a reminder and a note",
             "The reminder waited on A. Then the user got access, and it went by itself.", server)
         check(
             "The note went through, and the reminder waited.",

@@ -29,7 +29,7 @@ package enum Stories {
     /// The stories in the order of the list; the first is the one that is played without a name.
     package static let all: [any Story] = [
         ConvergenceStory(), DeletesStory(), LogStory(), InsightsStory(), LiveStory(), OutboxStory(),
-        RelationsStory(), RemindersStory(),
+        RelationsStory(), RemindersStory(), WorkoutsStory(),
     ]
 
     /// - Throws: `CourseError.usage` with a suggestion if there's no story of this name.

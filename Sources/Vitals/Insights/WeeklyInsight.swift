@@ -43,3 +43,7 @@ public struct InsightFailure: Error, Hashable, Sendable, CustomStringConvertible
         "\(model), the language model that your server asks about your week, gave no text. Your server asks it again later."
     }
 }
+
+extension InsightFailure: ExplainedError {
+    package var errorCategory: ErrorCategory { .backend }
+}

@@ -17,7 +17,7 @@ struct AddedKind: Sendable {
         // @from 18
         .symptom,
         // @end
-        // @from repository
+        // @from 24
         .height, .bodyFat,
         // @end
     ]

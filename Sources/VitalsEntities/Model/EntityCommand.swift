@@ -194,3 +194,8 @@ extension EntityCommand {
         hasRightHash = claimed.utf8.elementsEqual(hash.utf8)
     }
 }
+
+extension EntityInvalid: ExplainedError {
+    package var errorCategory: ErrorCategory { .validation }
+    package var errorDetail: String? { path }
+}

@@ -57,3 +57,48 @@ package enum EntityFailure: Error, Hashable, Sendable {
 package protocol EntityAPI: Sendable {
     func send(_ request: EntityRequest, context: SyncContext) async throws(EntityFailure) -> EntityResponse
 }
+
+extension EntityFailure: ExplainedError {
+    package var errorCategory: ErrorCategory {
+        switch self {
+        case .refused: .validation
+        case .failed(let failure): failure.errorCategory
+        case .historyLost, .serverError, .tooLarge, .unknownType, .absent: .backend
+        }
+    }
+
+    package var errorMessage: String {
+        switch self {
+        case .refused(_, _, let detail): SyncFailure.unexpected(status: 400, detail: detail).errorMessage
+        case .failed(let failure): failure.errorMessage
+        case .historyLost: SyncFailure.historyLost(account: nil).errorMessage
+        case .absent: "This server keeps no notes, groups or tags."
+        case .serverError, .tooLarge, .unknownType:
+            "The server can't take these changes now. They're safe here; sync again later."
+        }
+    }
+
+    package var errorDetail: String? {
+        switch self {
+        case .refused(let index, let code, _): "\(code), command \(index)"
+        case .failed(let failure): failure.errorDetail
+        case .historyLost: "history_lost"
+        case .serverError: "status 500"
+        case .tooLarge: "status 413"
+        case .unknownType: "unknown_type"
+        case .absent: "status 404"
+        }
+    }
+
+    package func mayComeFromExchange(status: Int?) -> Bool {
+        switch self {
+        case .refused: status == 400 || status == 422
+        case .failed(let failure): failure.mayComeFromExchange(status: status)
+        case .historyLost: status == 409
+        case .serverError: status == 500
+        case .tooLarge: status == 413
+        case .unknownType: status == 400
+        case .absent: status == 404
+        }
+    }
+}

@@ -71,3 +71,8 @@ package struct RemindersReadOnly: Error, Hashable, Sendable, CustomStringConvert
         "Reminders are read-only: your server asks for premium access. Everything is still here, and syncs."
     }
 }
+
+extension RemindersReadOnly: ExplainedError {
+    /// The server asks for premium access; nothing that was typed is wrong.
+    package var errorCategory: ErrorCategory { .backend }
+}

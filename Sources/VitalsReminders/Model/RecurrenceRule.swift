@@ -1,4 +1,4 @@
-import Vitals
+package import Vitals
 
 /// A rule by which days recur: a part of the RRULE of RFC 5545, section 3.3.10.
 ///
@@ -161,4 +161,9 @@ extension RecurrenceRule {
         if let until { parts.append("UNTIL=\(until.text.filter { $0 != "-" })") }
         return parts.joined(separator: ";")
     }
+}
+
+extension ScheduleInvalid: ExplainedError {
+    package var errorCategory: ErrorCategory { .validation }
+    package var errorDetail: String? { field }
 }

@@ -130,3 +130,8 @@ package struct ReminderDraft: Hashable, Sendable {
 
     private func typed(_ text: String) -> JSONValue { text.isEmpty ? .null : .string(text) }
 }
+
+extension ReminderInvalid: ExplainedError {
+    package var errorCategory: ErrorCategory { .validation }
+    package var errorDetail: String? { field }
+}

@@ -1,96 +1,81 @@
 #if canImport(UserNotifications)
 import Foundation
-public import UserNotifications
-public import Vitals
+import Synchronization
+package import UserNotifications
+import Vitals
 
-/// The notifications of reminders on Apple's systems: hands `RingSession` what the system says, and the system what it decides.
+/// The notifications of reminders on Apple's systems.
 ///
 /// The system keeps the next 64 alarms and shows them by itself, also while the app is closed. Done and Snooze are answered
 /// from the notification, without opening the app.
-public final class SystemNotifications: NSObject, UNUserNotificationCenterDelegate, Sendable {
-    private let device: Device
-    private let session: RingSession
+package final class SystemNotifications: NSObject, UNUserNotificationCenterDelegate, ReminderNotifier {
+    /// The only one, since an app has one centre of notifications.
+    package static let shared = SystemNotifications()
 
-    static let category = "reminder"
-    static let done = "done"
-    static let snooze = "snooze"
-    /// The length of a snooze from the notification: 10 minutes, in milliseconds.
-    static let snoozeMilliseconds: Int64 = 600_000
+    /// Gets a notification's name and the button that was pressed.
+    private let handler = Mutex<(@Sendable (String, String) async -> Void)?>(nil)
 
-    public init(_ device: Device) {
-        self.device = device
-        session = RingSession(
-            device, mayRing: false, sync: { _ = try? await device.sync() },
-            prepare: { try await SystemNotifications.match(device) }, show: { await SystemNotifications.show($0) })
-    }
-
-    /// Registers the actions, asks for permission, and rings until the task is cancelled.
-    ///
-    /// - Throws: `StoreError`, `CancellationError`.
-    public func run() async throws {
+    /// Registers the buttons, and gets what is pressed. The system starts a closed app for that, and asks the delegate that is
+    /// there when the launch ends, so call it before.
+    package func listen(_ body: @escaping @Sendable (_ name: String, _ button: String) async -> Void) {
+        handler.withLock { $0 = body }
         let center = UNUserNotificationCenter.current()
         center.delegate = self
+        let buttons = ReminderNotice.Button.allCases.map {
+            UNNotificationAction(identifier: $0.rawValue, title: $0.title, options: [])
+        }
         center.setNotificationCategories([
             UNNotificationCategory(
-                identifier: Self.category,
-                actions: [
-                    UNNotificationAction(identifier: Self.done, title: "Done"),
-                    UNNotificationAction(identifier: Self.snooze, title: "Snooze for 10 minutes"),
-                ], intentIdentifiers: [])
+                identifier: ReminderNotice.category, actions: buttons, intentIdentifiers: [], options: [])
         ])
-        let isGranted = (try? await center.requestAuthorization(options: [.alert, .sound, .badge])) ?? false
-        session.permit(isGranted)
-        try await session.run()
     }
 
-    /// When the app comes to the front, or a push has come.
-    public func wake() { session.wake() }
+    package func permission() async -> NoticePermission {
+        switch await UNUserNotificationCenter.current().notificationSettings().authorizationStatus {
+        case .notDetermined: .notAsked
+        case .denied: .denied
+        default: .granted
+        }
+    }
 
-    /// The system rings by itself, and the person may have swept alarms away.
-    private static func match(_ device: Device) async throws {
+    package func ask() async -> NoticePermission {
+        _ = try? await UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound])
+        return await permission()
+    }
+
+    package func alarms() async -> (pending: [Alarm], shown: [Alarm]) {
         let center = UNUserNotificationCenter.current()
         let pending = await center.pendingNotificationRequests().compactMap { Alarm($0) }
-        let shown = await center.deliveredNotifications().compactMap { Alarm($0.request) }
-        try device.reminders.changeRingState { $0.match(pending: pending, shown: shown, now: Timestamp.systemClock()) }
+        return (pending, await center.deliveredNotifications().compactMap { Alarm($0.request) })
     }
 
-    private static func show(_ ringing: Ringing) async {
+    package func show(_ changes: AlarmChanges) async {
         let center = UNUserNotificationCenter.current()
-        let cancelled = ringing.changes.cancel.map(\.identifier)
+        let cancelled = changes.cancel.map { ReminderNotice.name(of: $0) }
         center.removePendingNotificationRequests(withIdentifiers: cancelled)
         center.removeDeliveredNotifications(withIdentifiers: cancelled)
-        for alarm in ringing.changes.ring { try? await center.add(alarm.request(isDue: true)) }
-        for alarm in ringing.changes.schedule { try? await center.add(alarm.request(isDue: false)) }
+        for alarm in changes.ring { try? await center.add(alarm.request(isDue: true)) }
+        for alarm in changes.schedule { try? await center.add(alarm.request(isDue: false)) }
     }
 
-    // MARK: Answers
+    // MARK: UNUserNotificationCenterDelegate
 
-    public func userNotificationCenter(
+    // On the main actor, because UIKit wants to hear there that the answer is stored.
+    @MainActor
+    package func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
     ) async {
-        guard let alarm = Alarm(response.notification.request) else { return }
-        let state: OccurrenceState? =
-            switch response.actionIdentifier {
-            case Self.done: .completed
-            case Self.snooze:
-                .snoozed(
-                    until: Timestamp(
-                        clamping: Timestamp.systemClock().millisecondsSinceEpoch + Self.snoozeMilliseconds))
-            default: nil
-            }
-        guard let state else { return }
-        try? device.reminders.answer(alarm.key.reminder, alarm.key.occurrence, state)
+        let (name, button) = (response.notification.request.identifier, response.actionIdentifier)
+        await handler.withLock { $0 }?(name, button)
     }
 
-    public func userNotificationCenter(
+    /// Shows it while the app is open, too.
+    @MainActor
+    package func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification
     ) async -> UNNotificationPresentationOptions {
         [.banner, .list, .sound]
     }
-}
-
-extension Alarm.Key {
-    fileprivate var identifier: String { "\(reminder.lowercased) \(occurrence)" }
 }
 
 extension Alarm {
@@ -98,23 +83,22 @@ extension Alarm {
         let content = UNMutableNotificationContent()
         content.title = title
         content.sound = .default
-        content.categoryIdentifier = SystemNotifications.category
+        content.categoryIdentifier = ReminderNotice.category
         content.interruptionLevel = .timeSensitive
         content.userInfo = ["at": at.millisecondsSinceEpoch, "cause": cause]
         let seconds = Double(at.millisecondsSinceEpoch - Timestamp.systemClock().millisecondsSinceEpoch) / 1_000
+        // The system refuses an interval of 0.
         let trigger = isDue ? nil : UNTimeIntervalNotificationTrigger(timeInterval: max(seconds, 0.001), repeats: false)
-        return UNNotificationRequest(identifier: key.identifier, content: content, trigger: trigger)
+        return UNNotificationRequest(identifier: ReminderNotice.name(of: key), content: content, trigger: trigger)
     }
 
     /// Reads a request as `request(isDue:)` makes it; nil for one of another feature.
     fileprivate init?(_ request: UNNotificationRequest) {
-        let parts = request.identifier.split(separator: " ", maxSplits: 1).map(String.init)
-        guard request.content.categoryIdentifier == SystemNotifications.category, parts.count == 2,
-            let id = UUID(text: parts[0]), let at = request.content.userInfo["at"] as? Int64,
-            let cause = request.content.userInfo["cause"] as? String
+        let content = request.content
+        guard content.categoryIdentifier == ReminderNotice.category, let key = ReminderNotice.key(request.identifier),
+            let at = content.userInfo["at"] as? Int64, let cause = content.userInfo["cause"] as? String
         else { return nil }
-        self.init(
-            key: Alarm.Key(id, parts[1]), at: Timestamp(clamping: at), title: request.content.title, cause: cause)
+        self.init(key: key, at: Timestamp(clamping: at), title: content.title, cause: cause)
     }
 }
 #endif

@@ -14,10 +14,14 @@ package struct ServerComponents: Sendable {
     /// routes are added.
     typealias MakeService = @Sendable (SyncService, HTTPConfiguration, Logger) -> (any Service)?
 
+    /// Exchanges the code in a request for a new token.
+    package typealias ExchangeCode = @Sendable (Request, ServerRequestContext) async throws -> String
+
     var routes: [AddRoutes] = []
     /// Adds routes that exchange a code as `POST /pair` does, under one limit of attempts with it. Not called on a server that
     /// pairs no devices.
-    package var pairingRoutes: [@Sendable (Router<ServerRequestContext>, PairRoute, SyncService) -> Void] = []
+    package var pairingRoutes: [@Sendable (Router<ServerRequestContext>, @escaping ExchangeCode, SyncService) -> Void] =
+        []
     var services: [MakeService] = []
     /// Middleware around all other, which sees every response.
     var outermost: [any MiddlewareProtocol<Request, Response, ServerRequestContext>] = []

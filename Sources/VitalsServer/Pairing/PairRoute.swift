@@ -1,9 +1,9 @@
 internal import HTTPTypes
-package import Hummingbird
+internal import Hummingbird
 package import Vitals
 
 /// `POST /pair`: needs no token, and returns one.
-package struct PairRoute: Sendable {
+struct PairRoute: Sendable {
     let pairing: Pairing
     let timeoutSeconds: Double
     let trustedProxyCount: Int
@@ -26,7 +26,7 @@ package struct PairRoute: Sendable {
     /// Exchanges the code in a request for a new token.
     ///
     /// - Throws: `ServiceError`: 400, 403, 415, or 429 after too many attempts.
-    package func token(for request: Request, _ context: ServerRequestContext) async throws -> String {
+    func token(for request: Request, _ context: ServerRequestContext) async throws -> String {
         try Self.requireOwnPage(request)
         let pairing = pairing
         let address = ClientAddress.key(
@@ -67,7 +67,9 @@ extension ServerComponents {
                 timeoutSeconds: configuration.requestTimeoutSeconds,
                 trustedProxyCount: configuration.components.trustedProxyCount)
             route.add(to: router)
-            for addRoutes in configuration.components.pairingRoutes { addRoutes(router, route, service) }
+            for addRoutes in configuration.components.pairingRoutes {
+                addRoutes(router, { try await route.token(for: $0, $1) }, service)
+            }
         }
     }
 }

@@ -25,16 +25,18 @@ public final class PairingModel {
     public private(set) var asksToMoveRecords = false
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let deviceName: String?
     private let onLogin: @MainActor () -> Void
     private let onLogout: @MainActor () -> Void
 
     /// - Parameter deviceName: this phone's name in the server's list of devices.
     public init(
-        device: Device, deviceName: String? = nil,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(), deviceName: String? = nil,
         onLogin: @escaping @MainActor () -> Void = {}, onLogout: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.deviceName = deviceName
         self.onLogin = onLogin
         self.onLogout = onLogout
@@ -48,7 +50,7 @@ public final class PairingModel {
             isConnected = try device.isLoggedIn()
         } catch {
             isConnected = false
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -59,7 +61,7 @@ public final class PairingModel {
     @discardableResult
     public func open(_ text: String) -> Bool {
         guard let link = PairingLink(text) else {
-            problem = LoginError.badLink.description
+            problem = diagnostics.message(of: LoginError.badLink)
             return false
         }
         problem = nil
@@ -93,7 +95,7 @@ public final class PairingModel {
         } catch let error as SyncError where error.code == .wrongServer {
             asksToMoveRecords = true
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }
@@ -108,7 +110,7 @@ public final class PairingModel {
             try device.logOut()
             onLogout()
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }

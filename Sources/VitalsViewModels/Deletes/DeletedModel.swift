@@ -40,6 +40,7 @@ public final class DeletedModel {
     public var canDelete: Bool { didSet { settings.set(canDelete ? nil : "off", for: Self.settingName) } }
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let settings: any SettingsStore
     private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
@@ -48,11 +49,13 @@ public final class DeletedModel {
 
     /// - Parameter onEdit: called after a record was deleted or brought back, for an automatic sync.
     public init(
-        device: Device, settings: any SettingsStore, formatter: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(), settings: any SettingsStore,
+        formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.settings = settings
         self.formatter = formatter
         self.clock = clock
@@ -67,7 +70,7 @@ public final class DeletedModel {
             // A restore on another screen, or the end of the 30 days, leaves nothing to undo.
             if let number = last?.id, !items.contains(where: { $0.id == number }) { last = nil }
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -122,7 +125,7 @@ public final class DeletedModel {
         } catch let error as StoreError where error.isNotFound {
             // Already done, here or by a sync; the list below shows it.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }

@@ -4,7 +4,8 @@ extension ScreenFeature {
         refresh: { (model: DeletedModel) in model.refresh() },
         makeModel: { tools in
             DeletedModel(
-                device: tools.dependencies.device, settings: tools.dependencies.settings, formatter: tools.formatter,
+                device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics,
+                settings: tools.dependencies.settings, formatter: tools.formatter,
                 clock: tools.dependencies.clock, onEdit: tools.onEdit)
         })
 }

@@ -17,17 +17,21 @@ public final class EntitiesModel {
     public let review: EntityReviewModel
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let onEdit: @MainActor () -> Void
 
     /// - Parameter onEdit: called after a change, for an automatic sync.
     public init(
-        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.onEdit = onEdit
-        review = EntityReviewModel(device: device, formatter: formatter, clock: clock, onEdit: onEdit)
+        review = EntityReviewModel(
+            device: device, diagnostics: diagnostics, formatter: formatter, clock: clock, onEdit: onEdit)
     }
 
     /// A line about what waits; nil when nothing does.
@@ -52,7 +56,7 @@ public final class EntitiesModel {
             ]
             waitingCount = try device.entities.waitingCount()
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         review.refresh()
     }
@@ -62,13 +66,13 @@ public final class EntitiesModel {
 
     /// The form of a new item.
     public func adding(to list: EntityList) -> EntityEditorModel {
-        EntityEditorModel(adding: list, device: device, onEdit: onEdit)
+        EntityEditorModel(adding: list, device: device, diagnostics: diagnostics, onEdit: onEdit)
     }
 
     /// The form of an item; nil if it's gone.
     public func editing(_ id: UUID) -> EntityEditorModel? {
         guard let entity = try? device.entities.entity(id), let list = EntityList(type: entity.type) else { return nil }
-        return EntityEditorModel(editing: entity, in: list, device: device, onEdit: onEdit)
+        return EntityEditorModel(editing: entity, in: list, device: device, diagnostics: diagnostics, onEdit: onEdit)
     }
 
     /// The form that mends a refused change; nil if it's gone, or can't be mended by one.
@@ -76,7 +80,7 @@ public final class EntitiesModel {
     /// - Parameter id: as in `EntityReviewModel.Item`.
     public func fixing(_ id: String) -> EntityEditorModel? {
         guard let letter = review.letter(id), let list = EntityList(type: letter.command.type) else { return nil }
-        return EntityEditorModel(fixing: letter, in: list, device: device, onEdit: onEdit)
+        return EntityEditorModel(fixing: letter, in: list, device: device, diagnostics: diagnostics, onEdit: onEdit)
     }
 
     /// Deletes an item, here and with the next sync everywhere. One that is gone already isn't an error.
@@ -88,7 +92,7 @@ public final class EntitiesModel {
         } catch let error as StoreError where error.isNotFound {
             // Deleted by a sync meanwhile; the list shows it.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }

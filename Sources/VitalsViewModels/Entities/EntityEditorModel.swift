@@ -41,6 +41,7 @@ public final class EntityEditorModel: Identifiable {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     /// The entity that is edited; nil for a new one.
     private let entity: UUID?
     private let original: Draft
@@ -49,30 +50,39 @@ public final class EntityEditorModel: Identifiable {
     /// The name that the person was warned about.
     private var warnedName: String?
 
-    convenience init(adding list: EntityList, device: Device, onEdit: @escaping @MainActor () -> Void) {
-        self.init(list, nil, fields: [:], isNew: true, device: device, onEdit: onEdit) { values in
+    convenience init(
+        adding list: EntityList, device: Device, diagnostics: DiagnosticsLog, onEdit: @escaping @MainActor () -> Void
+    ) {
+        self.init(list, nil, fields: [:], isNew: true, device: device, diagnostics: diagnostics, onEdit: onEdit) {
+            values in
             try device.entities.create(list.type, values)
         }
     }
 
     convenience init(
-        editing entity: Entity, in list: EntityList, device: Device, onEdit: @escaping @MainActor () -> Void
+        editing entity: Entity, in list: EntityList, device: Device, diagnostics: DiagnosticsLog,
+        onEdit: @escaping @MainActor () -> Void
     ) {
-        self.init(list, entity.id, fields: entity.fields, isNew: false, device: device, onEdit: onEdit) { values in
+        self.init(
+            list, entity.id, fields: entity.fields, isNew: false, device: device, diagnostics: diagnostics,
+            onEdit: onEdit
+        ) { values in
             try device.entities.update(entity.id, values, seen: entity.fields)
         }
     }
 
     /// A form that sends a refused change again, with what the person corrects.
     convenience init(
-        fixing letter: EntityDeadLetter, in list: EntityList, device: Device, onEdit: @escaping @MainActor () -> Void
+        fixing letter: EntityDeadLetter, in list: EntityList, device: Device, diagnostics: DiagnosticsLog,
+        onEdit: @escaping @MainActor () -> Void
     ) {
         let command = letter.command
         let type = device.entities.types[command.type]
         let asked = (try? type.map { try command.changes(of: $0) })??.mapValues(\.to) ?? [:]
         let shown = (try? device.entities.entity(command.id))??.fields ?? [:]
         self.init(
-            list, command.id, fields: shown.merging(asked) { $1 }, isNew: false, device: device, onEdit: onEdit
+            list, command.id, fields: shown.merging(asked) { $1 }, isNew: false, device: device,
+            diagnostics: diagnostics, onEdit: onEdit
         ) { values in
             try device.entities.retry(deadLetter: letter.id, values)
         }
@@ -80,12 +90,14 @@ public final class EntityEditorModel: Identifiable {
 
     private init(
         _ list: EntityList, _ entity: UUID?, fields: [String: JSONValue], isNew: Bool, device: Device,
-        onEdit: @escaping @MainActor () -> Void, store: @escaping @MainActor ([String: JSONValue]) throws -> Void
+        diagnostics: DiagnosticsLog, onEdit: @escaping @MainActor () -> Void,
+        store: @escaping @MainActor ([String: JSONValue]) throws -> Void
     ) {
         self.list = list
         self.entity = entity
         self.isNew = isNew
         self.device = device
+        self.diagnostics = diagnostics
         self.onEdit = onEdit
         self.store = store
         var draft = Draft()
@@ -111,10 +123,10 @@ public final class EntityEditorModel: Identifiable {
             show(error)
             return false
         } catch let error as StoreError where error.isNotFound {
-            problem = "The \(list.word) was deleted meanwhile. Nothing was saved."
+            problem = diagnostics.message(of: error, as: "The \(list.word) was deleted meanwhile. Nothing was saved.")
             return false
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
             return false
         }
         onEdit()
@@ -158,7 +170,7 @@ public final class EntityEditorModel: Identifiable {
         case "fields.\(list.nameField)": errors.name = error.detail
         case "fields.\(list.textField)": errors.text = error.detail
         case "fields.tags": errors.tags = error.detail
-        default: problem = error.detail
+        default: problem = diagnostics.message(of: error)
         }
     }
 }

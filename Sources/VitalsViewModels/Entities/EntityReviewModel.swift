@@ -40,15 +40,17 @@ public final class EntityReviewModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
     init(
-        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, diagnostics: DiagnosticsLog, formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp, onEdit: @escaping @MainActor () -> Void
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.formatter = formatter
         self.clock = clock
         self.onEdit = onEdit
@@ -69,7 +71,7 @@ public final class EntityReviewModel {
             conflicts = try found.map { try item($0, names) }
             refused = try letters.filter { $0.dependsOn == nil }.map { try item($0, letters, names) }
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -89,7 +91,7 @@ public final class EntityReviewModel {
                 onEdit()
             } catch let error as EntityInvalid {
                 if error.path == "fields.group" { asksForGroup = conflicts.first { $0.id == id } }
-                problem = error.detail
+                problem = diagnostics.message(of: error)
             }
         }
     }
@@ -124,7 +126,7 @@ public final class EntityReviewModel {
         } catch let error as StoreError where error.isNotFound {
             // Decided already, here or by a sync; the list below shows it.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }

@@ -6,7 +6,8 @@ extension ScreenFeature {
         attentionCount: { $0.review.count }, pendingCount: { $0.countWaiting() },
         makeModel: { tools in
             EntitiesModel(
-                device: tools.dependencies.device, formatter: tools.formatter, clock: tools.dependencies.clock,
+                device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics,
+                formatter: tools.formatter, clock: tools.dependencies.clock,
                 onEdit: tools.onEdit)
         })
 }

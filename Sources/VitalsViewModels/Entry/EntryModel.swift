@@ -21,6 +21,7 @@ public final class EntryModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let form: EntryForm
     private let onEdit: @MainActor () -> Void
     /// The record that the form started with, and the draft in which it was shown.
@@ -30,10 +31,12 @@ public final class EntryModel {
     ///
     /// - Parameter onEdit: called after each save, for an automatic sync.
     public init(
-        adding kind: MetricKind, device: Device, form: EntryForm, onEdit: @escaping @MainActor () -> Void = {}
+        adding kind: MetricKind, device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(), form: EntryForm,
+        onEdit: @escaping @MainActor () -> Void = {}
     ) {
         purpose = .add
         self.device = device
+        self.diagnostics = diagnostics
         self.form = form
         self.onEdit = onEdit
         original = nil
@@ -45,11 +48,13 @@ public final class EntryModel {
     ///
     /// - Parameter record: the record as the person sees it, which is the refused copy if there is one to fix.
     public init(
-        editing record: Vitals.Measurement, device: Device, form: EntryForm,
+        editing record: Vitals.Measurement, device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        form: EntryForm,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
         purpose = .edit(record.id)
         self.device = device
+        self.diagnostics = diagnostics
         self.form = form
         self.onEdit = onEdit
         let (value, unit) = form.formatter.shown(record)
@@ -90,7 +95,7 @@ public final class EntryModel {
             self.errors = errors
             return false
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
             return false
         }
         onEdit()

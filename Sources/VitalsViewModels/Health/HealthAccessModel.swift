@@ -52,6 +52,7 @@ public final class HealthAccessModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let settings: any SettingsStore
     private let bridge: (@Sendable (MetricKind) -> any HealthBridge)?
     private let onEdit: @MainActor () -> Void
@@ -61,10 +62,12 @@ public final class HealthAccessModel {
     ///   - bridge: creates a bridge that reads one kind; nil on a device without Health.
     ///   - onEdit: called after an import that changed the store, for an automatic sync.
     public init(
-        device: Device, settings: any SettingsStore, kinds: [MetricKind] = MetricKind.base,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(), settings: any SettingsStore,
+        kinds: [MetricKind] = MetricKind.base,
         bridge: (@Sendable (MetricKind) -> any HealthBridge)?, onEdit: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.settings = settings
         self.bridge = bridge
         self.onEdit = onEdit
@@ -87,7 +90,7 @@ public final class HealthAccessModel {
                 if try device.anchor(source: source) != nil { kinds[index].state = .reading }
             }
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -107,7 +110,7 @@ public final class HealthAccessModel {
         do {
             try await bridge(first).requestAuthorization(for: wanted)
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
             step = before
             return
         }
@@ -137,7 +140,7 @@ public final class HealthAccessModel {
                 total.updatedCount += report.updatedCount
                 total.presentCount += report.presentCount
             } catch {
-                problem = String(describing: error)
+                problem = diagnostics.message(of: error)
             }
             if seen.withLock({ $0 }) > 0 { kinds[index].state = .reading }
         }

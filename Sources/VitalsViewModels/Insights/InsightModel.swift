@@ -18,6 +18,7 @@ public final class InsightModel {
     private var isAsking = false
     private var lastAsked: Timestamp?
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let settings: any SettingsStore
     private let timeZone: TimeZone
     private let clock: @Sendable () -> Timestamp
@@ -26,10 +27,12 @@ public final class InsightModel {
     static let pauseMilliseconds: Int64 = 60_000
 
     public init(
-        device: Device, settings: any SettingsStore, timeZone: TimeZone = .current,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(), settings: any SettingsStore,
+        timeZone: TimeZone = .current,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.settings = settings
         self.timeZone = timeZone
         self.clock = clock
@@ -54,7 +57,7 @@ public final class InsightModel {
             lastAsked = nil  // the person left the screen
         } catch let error as InsightFailure {
             latest = nil
-            failure = isFailureDismissed ? nil : error.description
+            failure = isFailureDismissed ? nil : diagnostics.message(of: error)
         } catch {
             latest = nil
             failure = nil

@@ -3,8 +3,9 @@ import Foundation
 extension ScreenFeature {
     static let insights = ScreenFeature(name: "insights", settingNames: [InsightModel.dismissedName]) { tools in
         InsightModel(
-            device: tools.dependencies.device, settings: tools.dependencies.settings,
-            timeZone: tools.dependencies.calendar.timeZone, clock: tools.dependencies.clock)
+            device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics,
+            settings: tools.dependencies.settings, timeZone: tools.dependencies.calendar.timeZone,
+            clock: tools.dependencies.clock)
     }
 }
 

@@ -32,6 +32,7 @@ public final class PhraseModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let timeZone: TimeZone
     private let clock: @Sendable () -> Timestamp
@@ -44,11 +45,13 @@ public final class PhraseModel {
     ///   - timeZone: the person's time zone, for words such as "this morning".
     ///   - onEdit: called after entries were stored, for an automatic sync.
     public init(
-        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter, timeZone: TimeZone = .current,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        formatter: @escaping @MainActor () -> DisplayFormatter, timeZone: TimeZone = .current,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.formatter = formatter
         self.timeZone = timeZone
         self.clock = clock
@@ -76,7 +79,7 @@ public final class PhraseModel {
         } catch is CancellationError {
             // The person left the screen.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -131,7 +134,7 @@ public final class PhraseModel {
         do {
             try device.add(cards.map { (id: $0.id, entry: entries[$0.id]!) })
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
             return false
         }
         if text == readText { text = "" }

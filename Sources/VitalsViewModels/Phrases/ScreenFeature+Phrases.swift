@@ -3,7 +3,7 @@ import Foundation
 extension ScreenFeature {
     static let phrases = ScreenFeature(name: "phrases") { tools in
         PhraseModel(
-            device: tools.dependencies.device, formatter: tools.formatter,
+            device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics, formatter: tools.formatter,
             timeZone: tools.dependencies.calendar.timeZone, clock: tools.dependencies.clock, onEdit: tools.onEdit)
     }
 }

@@ -13,6 +13,7 @@ public final class HistoryModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let isSyncing: @MainActor () -> Bool
     private let clock: @Sendable () -> Timestamp
@@ -21,12 +22,14 @@ public final class HistoryModel {
 
     /// - Parameter pageSize: the number of records shown at first, and added by each `showMore()`.
     public init(
-        kind: MetricKind, device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
+        kind: MetricKind, device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        formatter: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, pageSize: Int = 100
     ) {
         self.kind = kind
         self.device = device
+        self.diagnostics = diagnostics
         self.formatter = formatter
         self.isSyncing = isSyncing
         self.clock = clock
@@ -44,7 +47,7 @@ public final class HistoryModel {
             hasMore = contents.hasMore
             problem = nil
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 

@@ -23,16 +23,19 @@ public final class TodayModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let isSyncing: @MainActor () -> Bool
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        formatter: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.formatter = formatter
         self.isSyncing = isSyncing
         self.clock = clock
@@ -52,7 +55,7 @@ public final class TodayModel {
             counts = try device.counts()
             problem = nil
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 

@@ -69,7 +69,7 @@ extension ReminderEditorModel.Draft {
         stored.tags = tags.sorted { $0.lowercased < $1.lowercased }
         stored.measurement = measurement.isEmpty ? nil : MetricKind(rawValue: measurement)
         stored.repeatMinutes = try minutes()
-        if let original, original.schedule == schedule { return stored }
+        if seen != nil, let original, original.schedule == schedule { return stored }
         guard rings else {
             (stored.start, stored.time, stored.zone, stored.rule) = ("", "", "", "")
             return stored

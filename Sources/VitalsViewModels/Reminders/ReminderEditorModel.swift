@@ -66,6 +66,7 @@ public final class ReminderEditorModel: Identifiable {
     public let readOnlyText: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     /// The reminder that is edited; nil for a new one.
     private let reminder: Reminder?
     private let original: Draft
@@ -74,10 +75,12 @@ public final class ReminderEditorModel: Identifiable {
     private let onEdit: @MainActor () -> Void
 
     init(
-        _ reminder: Reminder?, device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
+        _ reminder: Reminder?, device: Device, diagnostics: DiagnosticsLog,
+        formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp, onEdit: @escaping @MainActor () -> Void
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.reminder = reminder
         self.formatter = formatter
         self.clock = clock
@@ -153,10 +156,10 @@ public final class ReminderEditorModel: Identifiable {
             show(error)
             return false
         } catch let error as StoreError where error.isNotFound {
-            problem = "The reminder was deleted meanwhile. Nothing was saved."
+            problem = diagnostics.message(of: error, as: "The reminder was deleted meanwhile. Nothing was saved.")
             return false
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
             return false
         }
         onEdit()
@@ -175,7 +178,7 @@ public final class ReminderEditorModel: Identifiable {
         case "tags": errors.tags = error.detail
         case "measurement": errors.measurement = error.detail
         case "repeat": errors.repeatMinutes = error.detail
-        default: problem = error.detail
+        default: problem = diagnostics.message(of: error)
         }
     }
 }

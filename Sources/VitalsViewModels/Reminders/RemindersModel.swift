@@ -47,18 +47,27 @@ public final class RemindersModel {
     /// The reason why the last action failed.
     public private(set) var problem: String?
 
+    /// The ringing of this phone.
+    public let ringing: RingingModel
+
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
-    /// - Parameter onEdit: called after a change, for an automatic sync.
+    /// - Parameters:
+    ///   - ringing: nil for a phone that doesn't ring.
+    ///   - onEdit: called after a change, for an automatic sync.
     public init(
-        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
-        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        formatter: @escaping @MainActor () -> DisplayFormatter,
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, ringing: RingingModel? = nil,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
+        self.ringing = ringing ?? RingingModel(device: device, notifier: nil)
         self.device = device
+        self.diagnostics = diagnostics
         self.formatter = formatter
         self.clock = clock
         self.onEdit = onEdit
@@ -97,7 +106,7 @@ public final class RemindersModel {
                 .sorted { ($0.name.lowercased(), $0.id.lowercased) < ($1.name.lowercased(), $1.id.lowercased) }
             readOnlyText = try reminders.access().isAllowed ? nil : RemindersReadOnly().description
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -131,6 +140,11 @@ public final class RemindersModel {
     /// Hides the undo button.
     public func dismissUndo() { last = nil }
 
+    /// Gives the answer that a press on a notification means.
+    func answer(notice name: String, button: String) {
+        perform { try reminders.answer(notice: name, button: button, now: clock()) }
+    }
+
     private func answer(_ item: ReminderItem, _ state: OccurrenceState?, _ word: String) {
         perform {
             let before = try reminders.reminder(item.reminder)?.states[item.occurrence]
@@ -142,15 +156,20 @@ public final class RemindersModel {
 
     // MARK: Reminders
 
-    /// The form of a new reminder.
+    /// The form of a new reminder. Once it's stored, the person is asked for permission to notify.
     public func adding() -> ReminderEditorModel {
-        ReminderEditorModel(nil, device: device, formatter: formatter, clock: clock, onEdit: onEdit)
+        ReminderEditorModel(nil, device: device, diagnostics: diagnostics, formatter: formatter, clock: clock) {
+            [onEdit, ringing] in
+            onEdit()
+            Task { await ringing.reminderAdded() }
+        }
     }
 
     /// The form of a reminder; nil if it's gone.
     public func editing(_ id: UUID) -> ReminderEditorModel? {
         guard let reminder = try? reminders.reminder(id) else { return nil }
-        return ReminderEditorModel(reminder, device: device, formatter: formatter, clock: clock, onEdit: onEdit)
+        return ReminderEditorModel(
+            reminder, device: device, diagnostics: diagnostics, formatter: formatter, clock: clock, onEdit: onEdit)
     }
 
     /// Deletes a reminder, here and with the next sync everywhere. One that is gone already isn't an error.
@@ -164,7 +183,7 @@ public final class RemindersModel {
         } catch let error as StoreError where error.isNotFound {
             // Deleted by a sync meanwhile; the list shows it.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }

@@ -1,3 +1,5 @@
+import VitalsReminders
+
 extension ScreenFeature {
     static let reminders = ScreenFeature(
         name: "reminders",
@@ -8,9 +10,21 @@ extension ScreenFeature {
         refresh: { (model: RemindersModel) in model.refresh() },
         makeModel: { tools in
             RemindersModel(
-                device: tools.dependencies.device, formatter: tools.formatter, clock: tools.dependencies.clock,
+                device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics,
+                formatter: tools.formatter, clock: tools.dependencies.clock,
+                ringing: RingingModel(
+                    device: tools.dependencies.device, notifier: notifier, clock: tools.dependencies.clock),
                 onEdit: tools.onEdit)
         })
+}
+
+/// The notifications of this system; nil where a program can't have them by itself.
+private var notifier: (any ReminderNotifier)? {
+    #if os(iOS)
+    SystemNotifications.shared
+    #else
+    nil
+    #endif
 }
 
 extension PhoneModel {

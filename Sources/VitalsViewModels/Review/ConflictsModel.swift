@@ -25,20 +25,25 @@ public final class ConflictsModel {
     /// The conflicts, latest first.
     public private(set) var items: [Item] = []
     /// The reason why the last action failed.
-    public private(set) var problem: String?
+    public private(set) var problem: String? {
+        didSet { if let problem { diagnostics.note(problem) } }
+    }
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
     /// - Parameter onEdit: called after an edit was restored, for an automatic sync.
     public init(
-        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.formatter = formatter
         self.clock = clock
         self.onEdit = onEdit
@@ -49,7 +54,7 @@ public final class ConflictsModel {
         do {
             items = try device.conflicts().map(item)
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -81,7 +86,7 @@ public final class ConflictsModel {
         } catch let error as StoreError where error.isNotFound {
             // Already resolved; the list below shows it.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }

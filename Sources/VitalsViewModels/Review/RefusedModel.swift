@@ -27,14 +27,17 @@ public final class RefusedModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(),
+        formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.formatter = formatter
         self.clock = clock
     }
@@ -45,7 +48,7 @@ public final class RefusedModel {
             let copies = try device.rejected()
             items = try copies.map { try item($0, among: copies) }
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 
@@ -57,7 +60,7 @@ public final class RefusedModel {
         } catch let error as StoreError where error.isNotFound {
             // Already fixed or discarded; the list below shows it.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
         refresh()
     }

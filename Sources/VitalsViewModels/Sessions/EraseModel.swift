@@ -16,12 +16,17 @@ public final class EraseModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let settings: any SettingsStore
     private let settingNames: [String]
 
     /// - Parameter settingNames: the names under which the phone's models keep settings.
-    public init(device: Device, settings: any SettingsStore, settingNames: [String]) {
+    public init(
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(), settings: any SettingsStore,
+        settingNames: [String]
+    ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.settings = settings
         self.settingNames = settingNames
     }
@@ -55,7 +60,7 @@ public final class EraseModel {
         } catch is CancellationError {
             // The person left the screen.
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 

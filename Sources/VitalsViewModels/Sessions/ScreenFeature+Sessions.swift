@@ -1,7 +1,8 @@
 extension ScreenFeature {
     static let sessions = ScreenFeature(name: "sessions") { tools in
         EraseModel(
-            device: tools.dependencies.device, settings: tools.dependencies.settings, settingNames: tools.settingNames)
+            device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics,
+            settings: tools.dependencies.settings, settingNames: tools.settingNames)
     }
 }
 

@@ -3,7 +3,7 @@ public import Observation
 import Synchronization
 public import Vitals
 
-/// The person's settings: units, and whether to sync.
+/// The person's settings: units, sync, and how much the app says about errors.
 @MainActor
 @Observable
 public final class SettingsModel {
@@ -15,11 +15,15 @@ public final class SettingsModel {
     /// True to stop all sync until it is switched back.
     public var isAirplane: Bool { didSet { settings.set(isAirplane ? "on" : nil, for: Self.airplaneName) } }
 
+    /// Developer mode: true to see ids, causes and counts beside the sentences that everyone sees.
+    public var isDeveloper: Bool { didSet { settings.set(isDeveloper ? "on" : nil, for: Self.developerName) } }
+
     private let settings: any SettingsStore
     private static let weightName = "unit.weight"
     private static let distanceName = "unit.distance"
     private static let airplaneName = "airplane"
-    static let settingNames = [weightName, distanceName, airplaneName]
+    private static let developerName = "developer"
+    static let settingNames = [weightName, distanceName, airplaneName, developerName]
 
     /// - Parameter locale: decides the units until the person chooses, and how numbers are written.
     public init(settings: any SettingsStore, locale: Locale = .current, calendar: Calendar = .current) {
@@ -30,6 +34,7 @@ public final class SettingsModel {
         weightUnit = Self.unit(Self.weightName, of: .weight, settings) ?? usual.weight
         distanceUnit = Self.unit(Self.distanceName, of: .distance, settings) ?? usual.distance
         isAirplane = settings.text(Self.airplaneName) == "on"
+        isDeveloper = settings.text(Self.developerName) == "on"
     }
 
     public var formatter: DisplayFormatter {

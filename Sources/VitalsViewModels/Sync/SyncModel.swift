@@ -86,7 +86,7 @@ public final class SyncModel {
             lastSyncAt = try device.syncState().lastSyncAt
             otherCount = countOthers()
         } catch {
-            diagnostics.note(error, at: clock())
+            diagnostics.note(error)
         }
     }
 
@@ -125,8 +125,8 @@ public final class SyncModel {
         } catch let error as SyncError where error.code == .noServer {
             event = .foundNoServer
         } catch {
-            diagnostics.note(error, at: clock())
-            let failure = error as? SyncError ?? SyncError(.store, String(describing: error))
+            let message = diagnostics.message(of: error)
+            let failure = error as? SyncError ?? SyncError(.store, message)
             event = .failed(failure, at: clock(), jitter: jitter())
         }
         // Ignore the event of an older run.

@@ -28,10 +28,12 @@ package struct Ingest: Sendable {
     ///
     /// - Parameters:
     ///   - budgetSeconds: the system gives a background task some 30 seconds.
+    ///   - maximumWindows: the number of windows after which it stops.
     ///   - progress: called after each window.
     /// - Throws: `StoreError`, `CancellationError`. An error of the source costs one type, and is in the report.
     package func run(
-        budgetSeconds: Double = .infinity, progress: @Sendable (IngestReport) -> Void = { _ in }
+        budgetSeconds: Double = .infinity, maximumWindows: Int = .max,
+        progress: @Sendable (IngestReport) -> Void = { _ in }
     ) async throws -> IngestReport {
         let deadline = uptime() + budgetSeconds
         var (report, news) = (IngestReport(), Set(source.types))
@@ -41,6 +43,7 @@ package struct Ingest: Sendable {
             let types = source.types.filter { report.failures[$0] == nil }
             let states = try read { try $0.lanes(source.name, types) }
             report.lanes = states.map { LaneProgress($0) }
+            guard report.windowCount < maximumWindows else { break }
             let left = deadline - uptime()
             guard let window = LaneMachine.next(states, news: news, secondsLeft: left) else { break }
             do {
@@ -96,7 +99,9 @@ package struct Ingest: Sendable {
         }
         let outcome = try write { try $0.store(result, of: window, source: source.name) }
         report.windowCount += 1
-        if case .stored(let counts) = outcome { report.counts = report.counts + counts }
+        guard case .stored(let counts) = outcome else { return report.last = nil }
+        report.counts = report.counts + counts
+        report.last = IngestReport.Window(window: window, counts: counts)
     }
 
     private func write<Value>(_ body: (SampleTables) throws -> Value) throws -> Value {
@@ -113,12 +118,19 @@ private struct SourceError: Error { let detail: String }
 /// What one run has read.
 package struct IngestReport: Hashable, Sendable {
     package var windowCount = 0
+    /// The window that was stored last; nil where another process was faster.
+    package var last: Window?
     package var counts = WindowCounts()
     package var lanes: [LaneProgress] = []
     /// The types that the source couldn't read, each with a sentence.
     package var failures: [String: String] = [:]
     /// The types whose mark was lost, which begin anew.
     package var restarted: Set<String> = []
+
+    package struct Window: Hashable, Sendable {
+        package let window: LaneWindow
+        package let counts: WindowCounts
+    }
 
     package init() {}
 

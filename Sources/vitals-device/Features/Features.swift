@@ -21,7 +21,7 @@ extension TerminalFeature {
         // @from 23
         .reminders,
         // @end
-        // @from repository
+        // @from 24
         .workouts,
         // @end
         // A new feature: its line.

@@ -46,6 +46,7 @@ struct Watch: AsyncParsableCommand {
                 try await device.sync()
             } catch let error as SyncError where error.isTemporary {
                 Terminal.standardError(Terminal.oneLine(error))
+                Developer.explain(error)
             }
             try await Task.sleep(for: .seconds(Self.syncInterval))
         }

@@ -26,9 +26,12 @@ extension ServedFeature {
             // @from 23
             .reminders,
             // @end
+            // @from 24
+            .workouts,
+            // @end
             // A new feature: its line.
             // @from repository
-            .workouts, .prometheus,
+            .prometheus,
             // @end
         ]
     }

@@ -7,6 +7,7 @@ enum Screens {
     @ViewBuilder static func view(of tab: ScreenTab, _ phone: PhoneModel) -> some View {
         switch tab.route {
         case "today": TodayView(phone: phone)
+        case "workouts": WorkoutsView(phone: phone)
         case "notes": NotesView(phone: phone)
         case "reminders": RemindersView(phone: phone)
         case "review": ReviewView(phone: phone)

@@ -1,6 +1,6 @@
 // changes: ring-order
 // refused by: Step23RingTests/waitsForTheNext()
-// says: is due in 90 s
+// says: due in 0.4 s. Then: wait 0.4 s for the next alarm. Your machine: nothing
 // breaks: ring-order.6
 //
 // Rings only when something happens.

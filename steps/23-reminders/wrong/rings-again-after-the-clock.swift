@@ -1,6 +1,6 @@
 // changes: alarm-difference
 // refused by: Step23AlarmTests/setBack()
-// says: the clock is set back to 06:00
+// says: set back to 06:00. 07:30 is to come once more
 // breaks: alarm-difference.3
 //
 // Once the clock is set back, the morning rings a second time.

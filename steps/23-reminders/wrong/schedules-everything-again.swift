@@ -1,6 +1,6 @@
 // changes: alarm-difference
 // refused by: Step23AlarmTests/schedulesTheDifference()
-// says: All four alarms are scheduled
+// says: All four alarms are scheduled, so nothing is to do
 // breaks: alarm-difference.4
 //
 // Tells the system the same alarms each time.

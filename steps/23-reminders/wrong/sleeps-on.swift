@@ -1,6 +1,6 @@
 // changes: ring-order
 // refused by: Step23RingTests/syncsAfterWaking()
-// says: slept for an hour
+// says: The phone slept for an hour, and wakes up
 // breaks: ring-order.1
 //
 // Trusts the alarms from before the sleep.

@@ -42,8 +42,8 @@ struct OccurrenceOptions: ParsableArguments {
         guard let current = reminder.current(at: Timestamp.systemClock(), in: device.reminders.zone) else {
             throw PhoneError("The reminder is over: no occurrence is left. `--on` names an earlier one.")
         }
-        // It would ring earlier than without.
-        if case .snoozed(let until) = state, until < current.due {
+        // It would ring earlier than without. A snooze into the past says so by itself.
+        if case .snoozed(let until) = state, until < current.due, current.due > Timestamp.systemClock() {
             throw PhoneError(
                 "The reminder isn't due yet. Its next time is \(current.due.display(in: device.reminders.zone)).")
         }

@@ -109,7 +109,9 @@ private final class RingScreen: Sendable {
                 defer { last = line }
                 return last != line
             }
-            if isNew { Terminal.standardError(line) }
+            guard isNew else { return }
+            Terminal.standardError(line)
+            Developer.explain(error)
         }
     }
 

@@ -7,11 +7,19 @@ extension Device {
     /// The one reminder that a person means by its title, its id, or the beginning of the id.
     func reminder(_ word: String) throws -> Reminder {
         let title = EntityName.folded(word)
-        let titled = try reminders.all().filter { EntityName.folded($0.title) == title }
+        let all = try reminders.all()
+        let titled = all.filter { EntityName.folded($0.title) == title }
         if titled.count == 1 { return titled[0] }
         guard titled.isEmpty else {
             let ids = titled.map(\.displayID).joined(separator: ", ")
             throw PhoneError("\(titled.count) reminders are called \(word.printable). Name one by its id: \(ids).")
+        }
+        let prefix = word.lowercased().utf8
+        guard word.allSatisfy(\.isWhitespace) || all.contains(where: { $0.id.lowercased.utf8.starts(with: prefix) })
+        else {
+            throw PhoneError(
+                "No reminder is called \(word.printable), and no reminder's id starts with it. "
+                    + "`vitals-device reminders` shows both.")
         }
         let id = try entities.find("reminder", word).id
         guard let reminder = try reminders.reminder(id) else { throw PhoneError("The reminder is gone.") }

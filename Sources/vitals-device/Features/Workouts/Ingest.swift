@@ -9,16 +9,18 @@ struct IngestCommands: AsyncParsableCommand {
         commandName: "ingest",
         abstract: "Show what was read from health sources, and say how much of it this phone keeps.",
         discussion: """
-            Samples are the readings of a watch or a phone, hundreds a day. They come with `import`, and go up with `sync`. A
+            Samples are the readings of a watch or a phone, hundreds a day. They come with `import` or
+            from a feed, and go up with `sync`. A
             phone keeps the last 24 months of them; once your server has the older ones, they are on the server alone.
 
             EXAMPLE
               vitals-device ingest
+              vitals-device ingest feed ring.jsonl
               vitals-device ingest keep 6
               vitals-device ingest older basal-energy --from 2024-01-01 --to 2024-02-01
             """,
         subcommands: [
-            IngestStatus.self, IngestKeep.self, IngestOlder.self, IngestRetry.self, IngestDiscard.self,
+            IngestStatus.self, IngestFeed.self, IngestKeep.self, IngestOlder.self, IngestRetry.self, IngestDiscard.self,
         ], defaultSubcommand: IngestStatus.self)
 }
 

@@ -9,13 +9,19 @@ import VitalsViewModels
 enum PhoneOpening {
     /// The start of the app. The services run with the views that need them; the first sync comes when the screen is there.
     static func startUp() -> StartUp {
-        StartUp(steps: [.init(.deferred, "Sync") { phone in phone.wake() }]) {
-            PhoneModel(try dependencies(), features: ScreenFeature.all)
+        // One log from the start on, so that it also has what keeps a phone from opening.
+        let log = DiagnosticsLog()
+        let steps: [StartUp.Step] = [
+            // HealthKit launches the app to deliver something, and looks for who wants it right after the start.
+            .init(.services, "Health") { phone in Task { await phone.ingest.readAndFollow() } },
+            .init(.deferred, "Sync") { phone in phone.wake() },
+        ]
+        return StartUp(diagnostics: log, steps: steps) {
+            PhoneModel(try dependencies(log), features: ScreenFeature.all)
         }
     }
 
-    private static func dependencies() throws -> Dependencies {
-        let log = DiagnosticsLog()
+    private static func dependencies(_ log: DiagnosticsLog) throws -> Dependencies {
         let device = try Device(
             url: folder(), secureStore: KeychainSecureStore(), transport: LoggingTransport(log: log), features: .all)
         return Dependencies(

@@ -13,7 +13,8 @@ struct RemindersView: View {
         NavigationStack {
             List {
                 if let text = model.readOnlyText { Section { Label(text, systemImage: "lock") } }
-                if let problem = model.problem { Section { ProblemRow(problem) } }
+                if let problem = model.problem ?? model.ringing.problem { Section { ProblemRow(problem) } }
+                if model.emptyText == nil { RingingSection(model: model.ringing) }
                 if let last = model.last {
                     Section {
                         HStack {

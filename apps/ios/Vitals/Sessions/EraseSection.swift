@@ -20,7 +20,12 @@ struct EraseSection: View {
             isPresented: Binding(get: { model.question != nil }, set: { if !$0 { model.cancel() } }),
             titleVisibility: .visible
         ) {
-            Button("Erase everything", role: .destructive) { Task { await phone.erase() } }
+            Button("Erase everything", role: .destructive) {
+                Task {
+                    await phone.ingest.end()
+                    await phone.erase()
+                }
+            }
             Button("Cancel", role: .cancel) {}
         } message: {
             Text(model.question ?? "")

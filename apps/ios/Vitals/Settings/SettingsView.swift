@@ -35,8 +35,8 @@ struct SettingsView: View {
                     Text("When it's off, nothing can be deleted here. What another phone deletes still goes.")
                 }
                 Section {
-                    NavigationLink("Health") { HealthAccessView(model: phone.health) }
-                    NavigationLink("Diagnostics") { DiagnosticsView(model: phone.diagnostics) }
+                    NavigationLink("Health") { HealthSourcesView(phone: phone) }
+                    NavigationLink("Diagnostics") { DiagnosticsView(phone: phone) }
                 }
                 EraseSection(phone: phone)
             }

@@ -1,0 +1,13 @@
+// changes: settle-batch
+// refused by: Step24UploadTests/failed()
+// says: store the first of three samples now
+// breaks: settle-batch.3
+//
+// Marks everything as uploaded before it looks for what wasn't.
+
+-        for rejection in answer.rejected { try reject(rejection, of: batch) }
+-        for index in answer.failed { try putBack(index, of: batch) }
+-        try markUploaded(batch)
++        try markUploaded(batch)
++        for rejection in answer.rejected { try reject(rejection, of: batch) }
++        for index in answer.failed { try putBack(index, of: batch) }
