@@ -38,6 +38,11 @@ struct DemoHealth: Sendable {
         export = xml + "</HealthData>\n"
     }
 
+    /// A day in the past, such as `2024-01-31`.
+    func day(_ daysAgo: Int) -> String {
+        String(noon.addingTimeInterval(-Double(daysAgo) * 86_400).ISO8601Format().prefix(10))
+    }
+
     func readingID(_ number: Int) -> String { Self.id(number) }
 
     /// A run as a companion sends it: by so many seconds later than the watch's of a week, and half a minute shorter.

@@ -43,10 +43,12 @@ private struct WorkoutsActs {
         try await goUp(&holds)
         try await takeBack(&holds)
         try await hearOfCompanion(&holds)
+        try await keepLess(&holds)
         return holds
     }
 
     private func readFeed(_ holds: inout Bool) async throws {
+        try await phoneA.run("ingest", "keep", "all")
         try await phoneA.run("ingest", "feed", feed, "--windows", "6")
         let before = try await samples()
         let screen = try await DemoScreen(phoneA, "ingest", "feed", feed, "--verbose", log: "feed", on: stage)
@@ -119,6 +121,21 @@ private struct WorkoutsActs {
         check(
             "Both phones have one run more.",
             onA.count == health.runCount + 1 && Set(onA.map(\.id)) == Set(onB.map(\.id)), &holds)
+    }
+
+    private func keepLess(_ holds: inout Bool) async throws {
+        let before = try await samples()
+        try await phoneA.run("ingest", "keep", "6")
+        try await phoneA.sync()
+        let (here, there) = (try await samples(), try await stage.server.sampleCount())
+        try await report(
+            6, "A keeps six months from now on", "What the server has acknowledged may go from the phone.")
+        check(
+            "A has some hundred readings left, and the server all of them.",
+            here < before / 5 && here > 100 && there == before, &holds)
+        let first = try await phoneA.run(
+            "ingest", "older", "resting-heart-rate", "--from", health.day(1_400), "--to", health.day(1_390), "--json")
+        check("A can still look at those of four years ago.", first.contains("Ring"), &holds)
     }
 
     // MARK: Helpers
