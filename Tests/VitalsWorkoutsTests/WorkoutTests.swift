@@ -34,6 +34,7 @@ struct WorkoutTests {
         let workout = try workout(id)
         expect(workout.distance == 6.25 && workout.note == "Fast" && workout.title == "Run", "\(workout)")
         expect(workout.end == nil && workout.lastMoment?.rfc3339 == "2026-05-01T06:00:00Z")
+        draft = try self.draft(of: id)
         draft.distance = 0
         try device.workouts.update(id, draft)
         expect(try device.workouts.workout(id)?.distance == nil)
