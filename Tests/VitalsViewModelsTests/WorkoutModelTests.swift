@@ -47,7 +47,7 @@ struct WorkoutModelTests {
     @Test("workouts are listed by day, the latest first, with what is known of them")
     func list() throws {
         expect(model.emptyText != nil)
-        try run(hoursAgo: 2) { ($0.distance, $0.energy, $0.heartRate) = (8.23456, 412.4, 142.4) }
+        try run(hoursAgo: 2) { ($0.distance, $0.energy, $0.heartRate) = (8.23, 412.4, 142.4) }
         try run(hoursAgo: 26) { ($0.activity, $0.minutes, $0.source) = ("strength", 65, "Ada’s Watch") }
         try run(hoursAgo: 30) { $0.activity = "" }
         expect(model.days.map(\.title), equals: ["Today", "Yesterday"])

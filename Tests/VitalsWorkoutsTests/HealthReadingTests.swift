@@ -106,8 +106,11 @@ struct HealthReadingTests {
         let date = Date(timeIntervalSince1970: 1_778_054_400.1239)
         expect(Timestamp(floored: date).millisecondsSinceEpoch == 1_778_054_400_123)
         expect(Timestamp(floored: Date(timeIntervalSince1970: .infinity)) == .max)
-        for milliseconds in Int64(1_778_054_400_000)..<1_778_054_401_000 {
-            let moment = Timestamp(clamping: milliseconds)
+        for milliseconds in Int64(0)..<1_000 {
+            // As a date keeps it: seconds since 2001.
+            let date = Date(timeIntervalSinceReferenceDate: 799_747_200 + Double(milliseconds) / 1_000)
+            let moment = Timestamp(clamping: 1_778_054_400_000 + milliseconds)
+            expect(Timestamp(floored: date) == moment, "\(milliseconds)")
             expect(Timestamp(floored: moment.exactDate) == moment, "\(milliseconds)")
         }
     }

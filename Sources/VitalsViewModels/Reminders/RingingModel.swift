@@ -12,16 +12,18 @@ public final class RingingModel {
     public private(set) var problem: String?
 
     private let device: Device
+    private let diagnostics: DiagnosticsLog
     private let notifier: (any ReminderNotifier)?
     private let clock: @Sendable () -> Timestamp
     @ObservationIgnored private var session: NoticeSession?
 
     /// - Parameter notifier: nil where the system has no notifications.
     package init(
-        device: Device, notifier: (any ReminderNotifier)?,
+        device: Device, diagnostics: DiagnosticsLog = DiagnosticsLog(), notifier: (any ReminderNotifier)?,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.device = device
+        self.diagnostics = diagnostics
         self.notifier = notifier
         self.clock = clock
     }
@@ -50,7 +52,7 @@ public final class RingingModel {
         } catch is CancellationError {
             return
         } catch {
-            problem = String(describing: error)
+            problem = diagnostics.message(of: error)
         }
     }
 

@@ -13,7 +13,8 @@ extension ScreenFeature {
                 device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics,
                 formatter: tools.formatter, clock: tools.dependencies.clock,
                 ringing: RingingModel(
-                    device: tools.dependencies.device, notifier: notifier, clock: tools.dependencies.clock),
+                    device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics, notifier: notifier,
+                    clock: tools.dependencies.clock),
                 onEdit: tools.onEdit)
         })
 }
