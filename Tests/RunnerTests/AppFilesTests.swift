@@ -41,7 +41,10 @@ struct AppFilesTests {
             info["NSHealthUpdateUsageDescription"] == nil, "The app never writes to Health, so it should not ask to.")
         let transport = try #require(info["NSAppTransportSecurity"] as? [String: Bool])
         expect(transport, equals: ["NSAllowsLocalNetworking": true])
-        expect(info["UIBackgroundModes"] == nil, "Nothing runs in the background.")
+        // Health is read in the background, and nothing else runs there.
+        expect(info["UIBackgroundModes"] as? [String] == ["fetch"])
+        expect(
+            info["BGTaskSchedulerPermittedIdentifiers"] as? [String] == ["$(PRODUCT_BUNDLE_IDENTIFIER).refresh"])
         for key in ["CFBundleIdentifier", "CFBundleExecutable", "CFBundleVersion"] {
             expect((info[key] as? String)?.hasPrefix("$(") == true, "\(key) belongs to the project's settings.")
         }
@@ -54,10 +57,12 @@ struct AppFilesTests {
             Set(entitlements.keys),
             equals: [
                 "com.apple.developer.healthkit", "com.apple.developer.healthkit.access",
+                "com.apple.developer.healthkit.background-delivery",
                 "com.apple.developer.usernotifications.time-sensitive",
             ])
         expect(entitlements["com.apple.developer.usernotifications.time-sensitive"] as? Bool == true)
         expect(entitlements["com.apple.developer.healthkit"] as? Bool == true)
+        expect(entitlements["com.apple.developer.healthkit.background-delivery"] as? Bool == true)
         expect((entitlements["com.apple.developer.healthkit.access"] as? [String])?.isEmpty == true)
     }
 
