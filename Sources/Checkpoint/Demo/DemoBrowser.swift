@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A real Chromium without a window, driven over WebDriver (https://www.w3.org/TR/webdriver2/), which is HTTP and JSON.
 struct DemoBrowser: Sendable {
-    /// What to install where the programs are missing.
+    /// The packages to install where the programs are missing.
     static let remedy = "On Debian and Ubuntu the packages are chromium and chromium-driver."
 
     private let processes: [RunningProcess]

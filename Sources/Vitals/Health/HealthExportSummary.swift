@@ -16,7 +16,7 @@ public struct HealthExportSummary: Hashable, Sendable {
     /// Records of a wanted type that lack an attribute or hold one that cannot be read.
     public internal(set) var unreadableCount = 0
     // @end
-    /// What the device's features took beside records, such as workouts.
+    /// The items that the device's features took beside records, such as workouts.
     public package(set) var items: [HealthExportItems] = []
     /// The first unreadable records, at most `maximumUnreadable`.
     public internal(set) var unreadable: [Unreadable] = []

@@ -35,7 +35,7 @@ public final class DiagnosticsModel {
     /// The errors, latest first.
     public private(set) var errors: [Item] = []
 
-    /// What features count.
+    /// The counts of features.
     @ObservationIgnored var otherLines: @MainActor () -> [Line] = { [] }
 
     private let device: Device

@@ -23,7 +23,7 @@ public final class HealthSourcesModel {
 
         public let id: String
         public let title: String
-        /// What is read, why, and where it goes.
+        /// The text about what is read, why, and where it goes.
         public let explanation: String
         public let state: State
         public let types: [TypeRow]
@@ -37,7 +37,7 @@ public final class HealthSourcesModel {
         public let state: String
     }
 
-    /// What recorded readings: a watch, a phone, an app.
+    /// A recorder of readings: a watch, a phone, an app.
     public struct Source: Identifiable, Hashable, Sendable {
         public let name: String
         /// The number of its readings and types, and when the last one was.
@@ -45,7 +45,7 @@ public final class HealthSourcesModel {
         public var id: String { name }
     }
 
-    /// What has to be done before the first step; nil if nothing has.
+    /// The thing to do before the first step; nil if nothing has.
     public private(set) var hint: String?
     public private(set) var steps: [Step] = []
     /// The sources of the samples on this phone, the one with the latest reading first.

@@ -28,7 +28,7 @@ public final class IngestModel {
     public private(set) var rate: String?
     /// Such as `About 3 minutes left`; nil while that isn't known.
     public private(set) var remaining: String?
-    /// What the last look has brought; nil before the first.
+    /// The outcome of the last look; nil before the first.
     public private(set) var outcome: String?
     /// The sources that have stopped recording, each in a sentence. "Nothing new" is another thing.
     public private(set) var quiet: [String] = []
@@ -252,7 +252,7 @@ public final class IngestModel {
         refresh()
     }
 
-    /// What developer mode counts.
+    /// The counts that developer mode shows.
     var diagnosticLines: [DiagnosticsModel.Line] {
         guard let counts = try? device.samples.counts() else { return [] }
         return [

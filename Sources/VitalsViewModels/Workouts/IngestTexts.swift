@@ -30,7 +30,7 @@ struct IngestPace {
         return "\(formatter.number((Double(count) / seconds).rounded(), in: .count)) readings a second"
     }
 
-    /// By the part of the time that was read; nil before there is enough to go by.
+    /// The rest, from the part of the time that was read; nil before there is enough to go by.
     var remaining: String? {
         guard let firstFraction, seconds >= 2, fraction < 1, fraction - firstFraction >= 0.01 else { return nil }
         let left = (1 - fraction) * seconds / (fraction - firstFraction)
