@@ -153,7 +153,8 @@ struct DemoTests {
         "the story of a chapter holds, in both kinds of database",
         arguments: [
             ("deletes", 7, 11), ("log", 5, 10), ("insights", 4, 9), ("live", 3, 8), ("outbox", 7, 22),
-            ("relations", 5, 20), ("reminders", Browser.isThere ? 7 : 6, Browser.isThere ? 19 : 15), ("workouts", 6, 12),
+            ("relations", 5, 20), ("reminders", Browser.isThere ? 7 : 6, Browser.isThere ? 19 : 15),
+            ("workouts", 6, 11),
         ],
         hasPostgres ? [[], ["--postgres"]] : [[]])
     func chapters(story: (name: String, actCount: Int, leastCheckCount: Int), options: [String]) async throws {

@@ -36,6 +36,7 @@ public final class DiagnosticsLog: Sendable {
         self.write = write
     }
 
+    /// The exchange that ended last; nil before the first.
     public var lastExchange: ExchangeNote? { state.withLock { $0.exchanges.first } }
 
     /// The errors, latest first.

@@ -30,11 +30,13 @@ public struct ErrorNote: Identifiable, Hashable, Sendable {
 
     /// Eight lower-case letters and digits. The screen and the log show the same.
     public let id: String
+    /// The part that the error comes from.
     public let category: ErrorCategory
     /// The sentence that the person saw.
     public let message: String
     /// More for a person who helps; nil unless there is more to say.
     public let detail: String?
+    /// The time at which it occurred.
     public let at: Timestamp
     /// nil for an error that has nothing to do with the server.
     public let context: Context?

@@ -2,6 +2,7 @@ import Foundation
 
 /// An exchange with the server, without its contents.
 public struct ExchangeNote: Hashable, Sendable {
+    /// The HTTP method, such as `GET`.
     public let method: String
     /// The path without the query; it never holds a token or a value.
     public let path: String
@@ -9,7 +10,9 @@ public struct ExchangeNote: Hashable, Sendable {
     public let status: Int?
     /// The id under which the server has logged the request; nil if it named none.
     public let requestID: String?
+    /// From the request to the whole response, or to the failure.
     public let durationMilliseconds: Int64
+    /// The time at which it ended.
     public let at: Timestamp
 }
 
@@ -19,6 +22,12 @@ public struct LoggingTransport: HTTPTransport {
     private let log: DiagnosticsLog
     private let clock: @Sendable () -> Timestamp
 
+    /// Creates a transport that passes each request on.
+    ///
+    /// - Parameters:
+    ///   - base: sends the requests.
+    ///   - log: the place of the notes.
+    ///   - clock: the time of exchanges.
     public init(
         _ base: any HTTPTransport = HTTPSyncAPI.defaultTransport(), log: DiagnosticsLog,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
@@ -28,6 +37,9 @@ public struct LoggingTransport: HTTPTransport {
         self.clock = clock
     }
 
+    /// Sends a request, and notes how it ended.
+    ///
+    /// - Throws: the errors of the transport that it was created with.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let begin = clock()
         do {
