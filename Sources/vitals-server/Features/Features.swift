@@ -26,9 +26,12 @@ extension ServedFeature {
             // @from 23
             .reminders,
             // @end
-            // A new feature: its line.
             // @from 24
-            .workouts, .prometheus,
+            .workouts,
+            // @end
+            // A new feature: its line.
+            // @from repository
+            .prometheus,
             // @end
         ]
     }
