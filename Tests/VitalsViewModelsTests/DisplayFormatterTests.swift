@@ -62,7 +62,7 @@ struct DisplayFormatterTests {
         for _ in 0..<12 {
             fixture.server.onNext(.pull, .dropRequest)
             await fixture.phone.sync.sync()
-            await fixture.time.advance(bySeconds: 1)
+            fixture.time.clock.advance(byMilliseconds: 1_000)
         }
         fixture.phone.refresh()
         let model = fixture.phone.diagnostics

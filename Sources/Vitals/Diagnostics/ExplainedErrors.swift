@@ -30,17 +30,17 @@ extension SyncFailure: ExplainedError {
     package var errorCategory: ErrorCategory {
         switch self {
         case .badRecord, .refused: .validation
-        default: syncError.errorCategory
+        default: asSyncError.errorCategory
         }
     }
 
-    package var errorMessage: String { syncError.detail }
+    package var errorMessage: String { asSyncError.detail }
 
     package var errorDetail: String? {
         switch self {
         case .badRecord(let index, let code, _, _): "\(code), record \(index)"
         case .refused(let status, _, _), .unexpected(let status, _): "status \(status)"
-        default: syncError.errorDetail
+        default: asSyncError.errorDetail
         }
     }
 
@@ -49,9 +49,11 @@ extension SyncFailure: ExplainedError {
         case .badRecord: status == 400
         case .refused(let refused, _, _): status == refused
         case .unexpected(let unexpected, _): status == unexpected
-        default: syncError.mayComeFromExchange(status: status)
+        default: asSyncError.mayComeFromExchange(status: status)
         }
     }
+
+    private var asSyncError: SyncError { SyncError(self) }
 }
 
 extension LoginError: ExplainedError {
