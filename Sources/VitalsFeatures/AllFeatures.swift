@@ -8,6 +8,7 @@ import VitalsReminders
 // @end
 // @from 24
 import VitalsWorkouts
+
 // @end
 // A new feature's target: its import.
 
