@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import Synchronization
 import Testing
 import Vitals
 import VitalsEntities
@@ -13,12 +14,16 @@ struct Step24WindowTests {
     private static let type = "BASAL_ENERGY"
 
     private let crash = CrashPoint()
+    private let failure = OneFailure()
     private let store: MeasurementStore
 
     init() throws {
         store = try MeasurementStore(
             path: ":memory:", clock: { Self.noon }, rules: .all, features: FeatureList([.entities, .workouts]),
-            beforeWrite: crash.beforeWrite)
+            beforeWrite: { [crash, failure] in
+                try crash.beforeWrite()
+                try failure.beforeWrite()
+            })
     }
 
     // MARK: Parts
@@ -158,5 +163,40 @@ struct Step24WindowTests {
         try storeWindow(result, day)
         let stored = try values()
         expect(stored == [2, 3], "After the crashes the window is read again. The phone has \(stored).")
+    }
+
+    @Test("one statement that fails takes the whole window back")
+    func failsAsAWhole() throws {
+        try begin()
+        let (result, before) = (page(try reading(3, hoursAgo: 1), try reading(2, hoursAgo: 2)), try state())
+        for writes in 0..<3 {
+            failure.arm(afterWrites: writes)
+            let outcome = try? storeWindow(result, day)
+            failure.disarm()
+            let (stored, lane) = (try values(), try state())
+            expect(
+                outcome == nil && stored.isEmpty && lane == before,
+                "One statement has failed, and those after it would have succeeded. The window fails as a whole, and is read again. The phone has \(stored), and the lane \(lane == before ? "hasn't" : "has") moved."
+            )
+        }
+    }
+}
+
+/// One statement that fails, such as on a disk that is full for a moment.
+private final class OneFailure: Sendable {
+    private struct Failure: Error {}
+
+    private let left = Mutex<Int?>(nil)
+
+    func arm(afterWrites writes: Int) { left.withLock { $0 = writes } }
+
+    func disarm() { left.withLock { $0 = nil } }
+
+    func beforeWrite() throws {
+        try left.withLock { left in
+            guard let writes = left else { return }
+            left = writes == 0 ? nil : writes - 1
+            if writes == 0 { throw Failure() }
+        }
     }
 }

@@ -1,6 +1,6 @@
 // changes: settle-batch
 // refused by: Step24UploadTests/failed()
-// says: store the first of three samples now
+// says: On your phone: 0 uploaded, 3 waiting
 // breaks: settle-batch.4
 //
 // One sample that failed, and the whole batch goes again.

@@ -1,6 +1,6 @@
 // changes: settle-batch
 // refused by: Step24UploadTests/failed()
-// says: store the first of three samples now
+// says: On your phone: 3 uploaded, 0 waiting
 // breaks: settle-batch.3
 //
 // Marks everything as uploaded before it looks for what wasn't.

@@ -1,6 +1,6 @@
 // changes: store-window
 // refused by: Step24WindowTests/overtaken()
-// says: Another process has moved the lane on
+// says: The late window changes nothing
 // breaks: store-window.1
 //
 // Notices that it was overtaken, and stores all the same.

@@ -1,6 +1,6 @@
 // changes: store-window
-// refused by: Step24WindowTests/crashes()
-// says: The program ended before statement
+// refused by: Step24WindowTests/failsAsAWhole()
+// says: One statement has failed
 // breaks: store-window.5
 //
 // A reading that can't be stored is skipped, and the lane moves past it.

@@ -1,6 +1,6 @@
 // changes: settle-batch
 // refused by: Step24UploadTests/failed()
-// says: store the first of three samples now
+// says: On your phone: 3 uploaded, 0 waiting
 // breaks: settle-batch.3
 //
 // What the server couldn't store is never sent again.
