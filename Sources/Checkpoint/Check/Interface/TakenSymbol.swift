@@ -27,6 +27,8 @@ enum TakenSymbol {
     /// Returns true for a name that the compiler itself makes. A function of C's has letters, digits and `_` in its name.
     private static func isCompilers(_ name: String) -> Bool {
         name.utf8.contains { !isPartOfWord($0) } || name.hasPrefix("__swift_") || name == "swift_willThrowTyped"
+            // Of a cast such as `as? any Error`.
+            || name.hasPrefix("dynamic_cast_existential_")
     }
 
     private static func isPartOfWord(_ byte: UInt8) -> Bool {
