@@ -7,7 +7,7 @@ import VitalsWorkouts
 @MainActor
 @Observable
 public final class WorkoutEditorModel: Identifiable {
-    /// What a person has typed and chosen. Numbers are texts in the person's language.
+    /// The fields as a person has typed and chosen them. Numbers are texts in the person's language.
     public struct Draft: Hashable, Sendable {
         /// A name such as `run`; empty for none.
         public var activity = ""
@@ -166,7 +166,7 @@ public final class WorkoutEditorModel: Identifiable {
 }
 
 extension WorkoutEditorModel.Draft {
-    /// What a form shows of a workout; of a new one, that it began half an hour ago.
+    /// The fields that a form shows of a workout; of a new one, that it began half an hour ago.
     init(_ workout: Workout?, _ formatter: DisplayFormatter, now: Timestamp) {
         guard let workout else {
             self.init(start: now.advanced(bySeconds: -1_800))

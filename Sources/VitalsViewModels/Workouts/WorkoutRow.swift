@@ -11,7 +11,7 @@ public struct WorkoutRow: Identifiable, Hashable, Sendable {
     public let time: String
     /// Duration, distance, energy and heart rate, as far as they're known.
     public let detail: String
-    /// What recorded it; nil for one that a person typed.
+    /// The recorder, such as a watch; nil for one that a person typed.
     public let source: String?
     /// True while a change of it waits for the server.
     public let waits: Bool

@@ -58,7 +58,7 @@ package struct CompanionError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// What the server says, where it says it in one of the usual members.
+    /// The server's own words, where it says them in one of the usual members.
     private static func detail(of response: HTTPResponse) -> String? {
         guard let json = try? JSONValue(parsing: response.body) else { return nil }
         return ["detail", "message", "error", "title"].lazy.compactMap { json[$0]?.string }.first

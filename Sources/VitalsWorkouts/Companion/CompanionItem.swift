@@ -76,7 +76,7 @@ extension CompanionItem {
 }
 
 extension Device {
-    /// What this device can tell a coach's server: its workouts, weights, heights and body fat, the oldest first.
+    /// The items that this device can tell a coach's server: its workouts, weights, heights and body fat, the oldest first.
     ///
     /// - Throws: `StoreError`.
     package func companionItems() throws -> [CompanionRoute: [CompanionItem]] {

@@ -1,6 +1,6 @@
 import Vitals
 
-/// What a coach's server did with what it was sent.
+/// The outcome of sending items to a coach's server.
 package struct CompanionReport: Hashable, Sendable {
     package var sentCount = 0
     package var receivedCount = 0

@@ -21,7 +21,7 @@ package struct Workout: Hashable, Sendable, Identifiable {
     package let heartRate: Double?
     package let heartRateMinimum: Double?
     package let heartRateMaximum: Double?
-    /// What recorded it; nil for a workout that a person typed.
+    /// The recorder, such as a watch; nil for a workout that a person typed.
     package let source: String?
     package let device: String?
     /// True while an edit of it waits for the server.
