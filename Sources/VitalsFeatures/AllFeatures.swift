@@ -1,3 +1,6 @@
+// swift-format-ignore-file: OrderedImports
+// Each chapter adds its import at the end, within its marker.
+
 public import Vitals
 
 // @from 21
@@ -8,7 +11,6 @@ import VitalsReminders
 // @end
 // @from 24
 import VitalsWorkouts
-
 // @end
 // A new feature's target: its import.
 
