@@ -19,7 +19,7 @@ public struct SampleOrigin: Hashable, Sendable {
         var line = String.UnicodeScalarView()
         var size = 0
         for scalar in source.unicodeScalars {
-            let isControl = scalar.properties.generalCategory == .control
+            let isControl = scalar.isControl
             size += isControl ? 1 : scalar.utf8.count
             if size > Self.maximumSourceSizeBytes { break }
             line.append(isControl ? " " : scalar)

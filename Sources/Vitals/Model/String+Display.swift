@@ -19,3 +19,9 @@ extension Unicode.Scalar.Properties {
         }
     }
 }
+
+extension Unicode.Scalar {
+    /// True for a control character (general category Cc). Unicode keeps these 65 code points for good, so a look at the number is
+    /// enough; looking up the category took a tenth of an import.
+    package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}

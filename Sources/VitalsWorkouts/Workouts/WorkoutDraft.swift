@@ -127,7 +127,7 @@ extension WorkoutDraft {
         }
         for (field, text) in [("source", source), ("device", device)] where seen?[field] != .string(text) {
             guard EntityLimits.isLine(text),
-                text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+                !text.unicodeScalars.contains(where: \.isControl)
             else { throw WorkoutInvalid(field, "The \(field) is one line of at most 200 characters.") }
         }
         guard note.utf8.count <= EntityLimits.textSizeBytes, !note.utf8.contains(0) else {
