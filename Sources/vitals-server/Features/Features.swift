@@ -31,7 +31,7 @@ extension ServedFeature {
             // @end
             // A new feature: its line.
             // @from repository
-            .prometheus,
+            .prometheus, .userImport,
             // @end
         ]
     }
