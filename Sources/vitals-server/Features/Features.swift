@@ -31,7 +31,7 @@ extension ServedFeature {
             // @end
             // A new feature: its line.
             // @from repository
-            .prometheus,
+            .prometheus, .devices,
             // @end
         ]
     }
@@ -130,6 +130,11 @@ struct Features: ParsableArguments {
         //| []
         // @end
     }
+
+    // @from 15
+    /// The features' commands below `vitals-server token`.
+    static var tokenCommands: [any ParsableCommand.Type] { ServedFeature.all.flatMap(\.tokenCommands) }
+    // @end
 
     /// Settings for the table in `--help`.
     static var settings: [Setting] {
