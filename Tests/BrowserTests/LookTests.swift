@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -41,9 +42,9 @@ struct LookTests {
 
             try await browser.open(link)
             try await page.see("read-only until")
-            try await page.see("159.6")
+            try await page.see("72.4 kg")
             let text = try await browser.run("return document.body.innerText").string ?? ""
-            expect(!text.contains("8,123") && !text.contains("141.5") && !text.contains("Steps"), "\(text)")
+            expect(!text.contains("8,123") && !text.contains("64.2") && !text.contains("Steps"), "\(text)")
             expect(text.contains("The link shows weight, and nothing else."), "\(text)")
             let address = try await browser.run("return location.href").string
             expect(address, equals: site.url + "/#look", "the token isn't in the address")
@@ -53,18 +54,18 @@ struct LookTests {
 
             _ = try await terminal.run("add", "weight", "80", "kg")
             try await terminal.sync()
-            try await page.see("176.4", withinSeconds: 5)
+            try await page.see("80.0 kg", withinSeconds: 5)
             try await browser.reload()
-            try await page.see("176.4")
+            try await page.see("80.0 kg")
             _ = try await site.server(["token", "revoke", id])
             try await browser.reload()
             try await page.see("This link has ended")
             let ended = try await browser.run("return document.body.innerText").string ?? ""
-            expect(!ended.contains("176.4") && !ended.contains("159.6"))
+            expect(!ended.contains("80.0 kg") && !ended.contains("72.4"))
             let requests = try await browser.log("performance")
 
             try await browser.open(site.url + "/")
-            try await page.see("141.5")
+            try await page.see("64.2")
             try await page.expectStatus("Synced")
             try await expect(page.records(), equals: before)
             return requests

@@ -72,7 +72,9 @@ struct ReadOnlyMiddleware: RouterMiddleware {
         var context = context
         context.user = token.user
         let limited = service.over(KindsSyncStore(base: service.store, kinds: kinds))
-        var response = try await SyncRoutes(service: limited, timeoutSeconds: timeoutSeconds).pull(request, context)
+        let routes = SyncRoutes(service: limited, timeoutSeconds: timeoutSeconds)
+        // A problem names the account too, as within the group of the route.
+        var response = try await ProblemMiddleware().handle(request, context: context) { try await routes.pull($0, $1) }
         if let identity = service.identity(of: token.user) {
             response.headers[.vitalsAccount] = identity.account
             response.headers[.vitalsFeatures] = identity.features
