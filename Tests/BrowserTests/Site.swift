@@ -62,6 +62,9 @@ final class Site: Sendable {
         return try #require(try JSONValue(parsing: printed)["code"]?.string)
     }
 
+    /// Runs a command of `vitals-server` on the site's database, and returns what it prints.
+    func server(_ arguments: [String]) async throws -> String { try await Self.output(of: arguments, databaseURL) }
+
     /// Returns the names of the devices that were paired with a code.
     func deviceNames() async throws -> [String] {
         let printed = try await Self.output(of: ["token", "list", "--json"], databaseURL)

@@ -30,6 +30,7 @@ import './live.test.js'
 import './live-screens.test.js'
 import './live-simulation.test.js'
 import './live-wake.test.js'
+import './look.test.js'
 // @end
 import './database.test.js'
 import './database-lost.test.js'

@@ -73,6 +73,11 @@ package struct PersonExport {
             .init("pairedOn", .string(device.createdOn)),
         ]
         if let day = device.lastUsedOn { members.append(.init("lastUsedOn", .string(day))) }
+        if let limits = device.limits {
+            members.append(.init("readOnly", .bool(true)))
+            if let end = limits.expiresAt { members.append(.init("expiresAt", .string(end.rfc3339))) }
+            if let kinds = limits.kinds { members.append(.init("kinds", .array(kinds.map { .string($0) }))) }
+        }
         return CanonicalJSON.text(.object(members))
     }
 }

@@ -13,6 +13,9 @@ enum Routes {
         if !configuration.refusesDevelopmentToken {
             router.add(middleware: LoopbackHostMiddleware(store: service.store, peers: configuration.localPeers))
         }
+        for makeGuard in configuration.components.guards {
+            if let middleware = makeGuard(service, configuration) { router.add(middleware: middleware) }
+        }
         for fallback in configuration.components.fallbacks { router.add(middleware: fallback) }
         let wrongMethods = MethodNotAllowedMiddleware()
         router.add(middleware: wrongMethods)

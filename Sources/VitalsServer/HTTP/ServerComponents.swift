@@ -14,6 +14,12 @@ package struct ServerComponents: Sendable {
     /// routes are added.
     typealias MakeService = @Sendable (SyncService, HTTPConfiguration, Logger) -> (any Service)?
 
+    /// Builds middleware when the server starts; nil where there is nothing to do.
+    typealias MakeGuard =
+        @Sendable (SyncService, HTTPConfiguration) -> (
+            any MiddlewareProtocol<Request, Response, ServerRequestContext>
+        )?
+
     /// Exchanges the code in a request for a new token.
     package typealias ExchangeCode = @Sendable (Request, ServerRequestContext) async throws -> String
 
@@ -25,6 +31,8 @@ package struct ServerComponents: Sendable {
     var services: [MakeService] = []
     /// Middleware around all other, which sees every response.
     var outermost: [any MiddlewareProtocol<Request, Response, ServerRequestContext>] = []
+    /// Middleware around all routes that has to know the service, such as one that refuses some requests.
+    var guards: [MakeGuard] = []
     /// Middleware for requests to paths that no route has, such as those of files.
     var fallbacks: [any MiddlewareProtocol<Request, Response, ServerRequestContext>] = []
     /// The proxies in front of the server, each of which appends the client's address to `X-Forwarded-For`.

@@ -10,6 +10,8 @@ package struct ServerRequestContext: RequestContext {
     var requestID = ""
     /// Set by `AuthenticationMiddleware`; the routes behind it can rely on it.
     package internal(set) var user: UUID?
+    /// True for a token that may not read every record: its events only say that something changed.
+    var eventsAreHints = false
     /// The connection that the request came by.
     let connection: Connection
 

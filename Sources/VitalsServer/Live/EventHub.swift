@@ -56,11 +56,12 @@ final class EventHub: ChangeListener {
     ///
     /// The client syncs after the response has begun. So it pulls whatever was committed before the stream was here.
     ///
+    /// - Parameter hintsOnly: leave the records out, for a token that may not read them all.
     /// - Returns: nil where the server has too many streams.
     /// - Throws: errors of the store.
-    func open(user: UUID, token: String) async throws -> OpenStream? {
+    func open(user: UUID, token: String, hintsOnly: Bool = false) async throws -> OpenStream? {
         let heads = try await heads(of: user)
-        let mailbox = EventMailbox(token: token)
+        let mailbox = EventMailbox(token: token, hintsOnly: hintsOnly)
         let opened = state.withLock { state -> (number: Int, oldest: EventMailbox?)? in
             var channel = state.channels[user] ?? Channel(publishedSeqs: heads, announcedSeqs: heads)
             var oldest: EventMailbox?

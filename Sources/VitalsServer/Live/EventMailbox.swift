@@ -32,13 +32,19 @@ final class EventMailbox: Sendable {
 
     /// The token that opened the stream. It's kept so that the server notices when the token is revoked.
     let token: String
+    /// True where events only say that something changed.
+    private let hintsOnly: Bool
     private let state = Mutex(State())
 
-    init(token: String) { self.token = token }
+    init(token: String, hintsOnly: Bool = false) {
+        self.token = token
+        self.hintsOnly = hintsOnly
+    }
 
     /// Adds an event; it is joined with one of its kind that wasn't taken yet. Beside `account` there's nothing to say: what
     /// the token may read is for a new stream.
     func put(_ event: EventMessage) {
+        let event = hintsOnly ? EventMessage(kind: event.kind, seq: event.seq) : event
         change { state in
             guard !state.isEnded, state.events.first?.kind != .account else { return }
             if event.kind == .account {

@@ -35,7 +35,7 @@ struct EventsRoute: Sendable {
         guard request.headers[.transferEncoding] == nil, request.headers[.contentLength] ?? "0" == "0" else {
             throw ServiceError.bodyTooLarge(limitBytes: 0)
         }
-        let stream = try await open(user: user, token: token)
+        let stream = try await open(user: user, token: token, hintsOnly: context.eventsAreHints)
         let observer = hub.observer
         context.connection.onStall { observer?.didDrop() }
         let body = ResponseBody { writer in
@@ -63,10 +63,12 @@ struct EventsRoute: Sendable {
         return response
     }
 
-    private func open(user: UUID, token: String) async throws -> OpenStream {
+    private func open(user: UUID, token: String, hintsOnly: Bool) async throws -> OpenStream {
         let hub = hub
         do {
-            let opened = try await withTimeout(seconds: timeoutSeconds) { try await hub.open(user: user, token: token) }
+            let opened = try await withTimeout(seconds: timeoutSeconds) {
+                try await hub.open(user: user, token: token, hintsOnly: hintsOnly)
+            }
             guard let opened else { throw ServiceError.tooManyStreams }
             return opened
         } catch {

@@ -1,3 +1,5 @@
+package import Vitals
+
 package import struct Foundation.UUID
 
 /// A token that a device got for a code. Only the device knows the token itself.
@@ -11,6 +13,8 @@ package struct DeviceToken: Hashable, Sendable {
     package var createdOn: String
     /// A day in UTC, in the same format; nil before the first use.
     package var lastUsedOn: String?
+    /// Nil for the token of a device that may read and write.
+    package var limits: TokenLimits?
 
     package init(id: UUID, user: UUID, name: String, createdOn: String, lastUsedOn: String? = nil) {
         self.id = id
@@ -18,6 +22,19 @@ package struct DeviceToken: Hashable, Sendable {
         self.name = name
         self.createdOn = createdOn
         self.lastUsedOn = lastUsedOn
+    }
+}
+
+/// What a token that only reads may read, and how long.
+package struct TokenLimits: Hashable, Sendable {
+    /// The moment at which the token ends; nil for one without an end.
+    package var expiresAt: Timestamp?
+    /// The kinds of records, such as `WEIGHT`; nil for everything.
+    package var kinds: [String]?
+
+    package init(expiresAt: Timestamp? = nil, kinds: [String]? = nil) {
+        self.expiresAt = expiresAt
+        self.kinds = kinds
     }
 }
 

@@ -4,7 +4,7 @@ package import struct Foundation.UUID
 
 /// The sync protocol over any store, without HTTP. The routes call it, and so do simulations in their place.
 package struct SyncService: Sendable {
-    package let store: any SyncStore
+    package private(set) var store: any SyncStore
     package let limits: SyncLimits
     /// The value of `Vitals-Features`. When it changes, a device tries its refused records again.
     package let features: String
@@ -23,6 +23,13 @@ package struct SyncService: Sendable {
         self.limits = limits
         self.features = features.joined(separator: ",")
         self.sendsIdentity = sendsIdentity
+    }
+
+    /// The same service over another store, such as one that shows less.
+    func over(_ store: any SyncStore) -> SyncService {
+        var service = self
+        service.store = store
+        return service
     }
 
     package func push(body: [UInt8], caller: RequestIdentity) async throws(ServiceError) -> PushResponse {

@@ -31,7 +31,11 @@ extension ServedFeature {
             // @end
             // A new feature: its line.
             // @from repository
+<<<<<<< HEAD
             .prometheus, .userImport,
+=======
+            .prometheus, .devices,
+>>>>>>> f300952389762b6ae7042d4d3dca007edf1d1c5c
             // @end
         ]
     }
@@ -130,6 +134,11 @@ struct Features: ParsableArguments {
         //| []
         // @end
     }
+
+    // @from 15
+    /// The features' commands below `vitals-server token`.
+    static var tokenCommands: [any ParsableCommand.Type] { ServedFeature.all.flatMap(\.tokenCommands) }
+    // @end
 
     /// Settings for the table in `--help`.
     static var settings: [Setting] {

@@ -30,7 +30,7 @@ struct Pair: AsyncParsableCommand {
     func run() async throws {
         let origins = try address.origins()
         let made = try await store.withStore { store in
-            try await Self.pairing(of: store).makeCode(for: try await chosenUser(in: store))
+            try await Self.pairing(of: store).makeCode(for: try await Self.chosenUser(user, in: store))
         }
         let addresses = origins.map(made.address(at:))
         if json {
@@ -61,7 +61,11 @@ struct Pair: AsyncParsableCommand {
         return pairing
     }
 
-    private func chosenUser(in store: any SyncStore) async throws -> UUID {
+    /// Finds the user that a command is about.
+    ///
+    /// - Parameter user: the id after `--user`; nil where it wasn't given, because there's only one.
+    /// - Throws: `Failure` where there's no such user, or none at all, or more than one.
+    static func chosenUser(_ user: String?, in store: any SyncStore) async throws -> UUID {
         let users = try await store.users()
         if let id = user.flatMap(UUID.init(uuidString:)) {
             guard users.contains(where: { $0.id == id }) else {

@@ -1,10 +1,12 @@
 import ArgumentParser
 import Foundation
+import Vitals
 import VitalsServer
 
 struct Token: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List or revoke the tokens of paired devices.", subcommands: [List.self, Revoke.self])
+        abstract: "List or revoke the tokens of paired devices.",
+        subcommands: [List.self, Revoke.self] + Features.tokenCommands)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -33,7 +35,8 @@ struct Token: AsyncParsableCommand {
                 )
                 for line in tokens.map(Line.init) {
                     print(
-                        "\(line.id)  \(line.user)  \(line.createdOn)  \(line.lastUsedOn ?? "never     ")  \(line.name)")
+                        "\(line.id)  \(line.user)  \(line.createdOn)  \(line.lastUsedOn ?? "never     ")  \(line.name)"
+                            + (line.limitsText.map { "  (\($0))" } ?? ""))
                 }
             }
         }
@@ -44,11 +47,24 @@ struct Token: AsyncParsableCommand {
             var name: String
             var createdOn: String
             var lastUsedOn: String?
+            /// True for a token that only reads, and then what limits it.
+            var readOnly: Bool?
+            var expiresAt: String?
+            var kinds: [String]?
+
+            /// The same for a person.
+            var limitsText: String? {
+                guard readOnly == true else { return nil }
+                return "read-only" + (expiresAt.map { " until \($0)" } ?? "")
+                    + (kinds.map { ": " + $0.joined(separator: ", ") } ?? "")
+            }
 
             init(_ token: DeviceToken) {
                 id = token.id.uuidString.lowercased()
                 user = token.user.uuidString.lowercased()
                 (name, createdOn, lastUsedOn) = (token.name, token.createdOn, token.lastUsedOn)
+                guard let limits = token.limits else { return }
+                (readOnly, expiresAt, kinds) = (true, limits.expiresAt?.rfc3339, limits.kinds)
             }
         }
     }

@@ -73,7 +73,8 @@ extension DatabaseUnderTest {
             arguments: arguments,
             open: {
                 try SQLiteSyncStore(
-                    path: path, migrations: .all, pushHooks: [.overwrittenNotes, .entities, .reminders, .samples])
+                    path: path, migrations: .all,
+                    pushHooks: [.overwrittenNotes, .entities, .reminders, .samples, .devices])
             },
             columns: { try read { try sqliteColumns($0, "hidden >= 0") } },
             rows: { columns in
@@ -134,7 +135,7 @@ extension DatabaseUnderTest {
             arguments: ["--database-url", url],
             open: {
                 try await PostgresSyncStore(
-                    url: url, poolSize: 4, pushHooks: [.overwrittenNotes, .entities, .reminders, .samples])
+                    url: url, poolSize: 4, pushHooks: [.overwrittenNotes, .entities, .reminders, .samples, .devices])
             },
             columns: { try postgresColumns("TRUE", at: url) },
             rows: { columns in

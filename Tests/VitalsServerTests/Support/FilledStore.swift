@@ -11,11 +11,12 @@ import VitalsServerWorkouts
 enum FilledStore {
     /// A store with all that a server's features need.
     typealias Store = SyncStore & PairingStore & InsightStore & WebPushSubscriptionStore & AccessTokenStore
-        & CompactingStore & EntityStore & EntitlementStore & SampleStore
+        & CompactingStore & EntityStore & EntitlementStore & SampleStore & ReadOnlyTokenStore
 
     static let ownToken = "a-token-of-a-person"
     static let deviceToken = "a-token-of-a-phone"
     static let accessToken = "vs-a-token-that-expires"
+    static let readOnlyToken = "vr-a-token-that-reads"
     static let unusedCode = "a-code-that-nobody-used"
     static let question = "what-was-asked"
     static let insight = "You walked more than in the week before."
@@ -46,6 +47,11 @@ enum FilledStore {
         try await store.addPairingCode(SecretHash(unusedCode), user: person, expiresAt: farAhead, now: start)
         _ = try await store.addAccessToken(
             SecretHash(accessToken), of: device.hash, expiresAt: farAhead, now: start)
+        let lookingOn = NewReadOnlyToken(
+            hash: SecretHash(readOnlyToken), name: "Coach’s \"phone\"",
+            limits: TokenLimits(expiresAt: farAhead, kinds: ["WEIGHT", "STEPS"]))
+        try await store.addReadOnlyToken(lookingOn, user: person, now: start)
+        _ = try await store.readOnlyToken(lookingOn.hash, now: start)
 
         _ = try await store.claimInsight(question, user: person, now: start, until: farAhead, limit: 9)
         try await store.keepInsight(insight, for: question, user: person, until: farAhead)

@@ -72,6 +72,6 @@ extension [SQLiteMigration] {
     /// Those of the finished `vitals-server`, which opens no file that has others.
     static let all: [SQLiteMigration] = [
         .pairing, .overwritten, .compacted, .label, .insights, .webPush, .sessions,
-        .entities, .reminders, .samples,
+        .entities, .reminders, .samples, .devices,
     ]
 }
