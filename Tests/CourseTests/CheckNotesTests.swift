@@ -83,6 +83,23 @@ struct CheckNotesTests {
         }
     }
 
+    @Test("a body that isn't begun is to write, also where its starter has no todo and another body is written")
+    func inertStarter() async throws {
+        try await Learner.with { learner in
+            try await expect(learner.run("jump", "16").status, equals: 0)
+            let starter = try String(contentsOfFile: learner.workspace + "/Dockerfile", encoding: .utf8)
+            try await expect(learner.run("solution", "16", "--apply").status, equals: 0)
+            try learner.edit("Dockerfile") { _ in starter }
+            let red = try await learner.run("check", "16", "--plain")
+            expect(red.status == 1 && red.output.contains("(deploy-copies)"), "\(red.text)")
+            expect(!red.output.contains("✗") && red.output.contains("Nothing is wrong"), "\(red.text)")
+
+            try learner.edit("Dockerfile") { $0.replacing("LABEL todo.copies=", with: "LABEL copies=") }
+            let begun = try await learner.run("check", "16", "--plain")
+            expect(begun.output.contains("✗ wrong"), "\(begun.text)")
+        }
+    }
+
     @Test("--test takes a whole suite as well")
     func suite() async throws {
         try await Learner.with { learner in

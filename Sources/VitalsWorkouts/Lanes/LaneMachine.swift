@@ -2,8 +2,8 @@ import Vitals
 
 /// Decides what a phone reads next from a health source. A pure function: it reads neither a clock nor a store.
 ///
-/// There are three lanes. *Hot* reads the last week, a day at a time, so that a new phone shows something at once. *Change* reads what was
-/// added, corrected or deleted since the mark, whatever day it is dated to. *Cold* goes back through the years.
+/// There are three lanes. *Hot* reads the last week in windows of a day or more, so that a new phone shows something at once. *Change*
+/// reads what was added, corrected or deleted since the mark, whatever day it is dated to. *Cold* goes back through the years.
 package enum LaneMachine {
     /// A window takes up to a second, so none begins with less time than two.
     package static let reserveSeconds = 2.0

@@ -85,8 +85,11 @@ package struct CheckReport: Hashable, Sendable, Codable {
 
     /// Counts wrong results of a step as not written. It is for code in which nothing has been written yet, so nothing
     /// can be wrong.
-    mutating func countAsUnwritten(step number: Int) {
+    ///
+    /// - Parameter regions: the bodies that this is true of; nil for all bodies of the step.
+    mutating func countAsUnwritten(step number: Int, regions: Set<String>? = nil) {
         for index in verdicts.indices where verdicts[index].step == number && verdicts[index].outcome == .wrong {
+            if let regions, verdicts[index].region.map(regions.contains) != true { continue }
             verdicts[index].outcome = .notWritten
             verdicts[index].mistake = nil
             verdicts[index].clause = nil

@@ -97,7 +97,12 @@ package struct WorkspaceCheck: Sendable {
 
     private func finish(_ report: CheckReport, _ reading: Reading) throws -> Outcome {
         var report = report
-        if try isUntouched(reading) { report.countAsUnwritten(step: step.number) }
+        if try isUntouched(reading) {
+            report.countAsUnwritten(step: step.number)
+        } else if report.verdicts.contains(where: { $0.step == step.number && $0.outcome == .wrong }) {
+            let index = try RegionIndex(projector: checker.projector)
+            report.countAsUnwritten(step: step.number, regions: index.inert(in: step.number, reading.request.tree))
+        }
         let cache = CheckCache(workspace, step, part)
         if let passed = cache.passed { report.compare(withPassed: passed) }
         let outcome = try outcome(report, reading)

@@ -6,13 +6,18 @@ package struct RegionIndex: Sendable {
     package struct Entry: Sendable {
         package let region: MarkedText.Region
         package let starter: String
+        /// The lines right above and below the region that every state has; nil where the file has none there.
+        let above, below: String?
     }
 
     package let entries: [Entry]
 
     init(projector: Projector) throws {
         entries = try projector.markedFiles().flatMap { file in
-            file.regions.map { Entry(region: $0, starter: file.starter(of: $0.name)) }
+            file.regions.map { region in
+                let (above, below) = file.neighbours(of: region.name)
+                return Entry(region: region, starter: file.starter(of: region.name), above: above, below: below)
+            }
         }
     }
 
@@ -36,8 +41,32 @@ package struct RegionIndex: Sendable {
         }.map(\.region.name)
     }
 
+    /// Returns the bodies of a step that a learner hasn't begun and whose starter names no task, because the code does
+    /// without them. No test can tell such a starter from a wrong body.
+    func inert(in step: Int, _ tree: [String: TreeFile]) -> Set<String> {
+        let found = entries.filter { entry in
+            guard entry.region.step == step, !entry.starter.split(separator: "\n").contains(where: Self.isTask) else {
+                return false
+            }
+            let expected = [entry.above, entry.starter, entry.below].compactMap(\.self).flatMap(Self.lines).filter {
+                !$0.isEmpty
+            }
+            let lines = Self.lines(of: entry.region.file, in: tree).filter { !$0.isEmpty }
+            return lines.contains(expected)
+        }
+        return Set(found.map(\.region.name))
+    }
+
+    private static func isTask(_ line: Substring) -> Bool {
+        ["todo(", "NotWritten(", "notWritten(", "@@todo", "x-todo"].contains { line.contains($0) }
+    }
+
     private static func lines(of path: String, in tree: [String: TreeFile]) -> [String] {
-        (tree[path]?.text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        lines(of: tree[path]?.text ?? "")
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
@@ -68,6 +97,26 @@ package struct RegionIndex: Sendable {
 extension MarkedText {
     /// The starter's lines in place of a region.
     package func starter(of name: String) -> String { Self.starter(of: name, in: nodes)?.joined(separator: "\n") ?? "" }
+
+    /// The lines right above and below a region that stand there in every state which has the region.
+    fileprivate func neighbours(of name: String) -> (above: String?, below: String?) {
+        Self.neighbours(of: name, in: nodes) ?? (nil, nil)
+    }
+
+    private static func neighbours(of name: String, in nodes: [Node]) -> (above: String?, below: String?)? {
+        let line = { (index: Int) -> String? in
+            if nodes.indices.contains(index), case .line(let line) = nodes[index] { line } else { nil }
+        }
+        for (index, node) in nodes.enumerated() {
+            switch node {
+            case .line: continue
+            case .write(let region, _, _) where region.name == name: return (line(index - 1), line(index + 1))
+            case .show(_, let body), .from(_, let body, _), .write(_, let body, _):
+                if let found = neighbours(of: name, in: body) { return found }
+            }
+        }
+        return nil
+    }
 
     private static func starter(of name: String, in nodes: [Node]) -> [String]? {
         for node in nodes {
