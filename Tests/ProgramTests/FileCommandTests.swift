@@ -96,7 +96,9 @@ struct FileCommandTests {
 
     @Test("A full disk leaves the old export, and nothing half", .enabled(if: Mount.isAllowed))
     func fullDisk() throws {
-        let rows = (0..<3_000).map { "\(Timestamp(clamping: 1_700_000_000_000 + Int64($0) * 1_000).rfc3339),7\($0 % 10)" }
+        let rows = (0..<3_000).map {
+            "\(Timestamp(clamping: 1_700_000_000_000 + Int64($0) * 1_000).rfc3339),7\($0 % 10)"
+        }
         try phone.run("import", write("date,weight (kg)\n" + rows.joined(separator: "\n"), to: "many.csv"))
         let mount = try Mount(sizeBytes: 64 << 10, at: directory.path("small"))
         try "old".write(toFile: mount.path + "/export.csv", atomically: true, encoding: .utf8)
@@ -104,6 +106,20 @@ struct FileCommandTests {
         expect(run.status == 1 && run.errors.contains("No space left"), "\(run)")
         try expect(FileManager.default.contentsOfDirectory(atPath: mount.path), equals: ["export.csv"])
         try expect(String(contentsOfFile: mount.path + "/export.csv", encoding: .utf8), equals: "old")
+    }
+
+    @Test("What a killed export left is removed by the next one")
+    func leftovers() throws {
+        try phone.run("add", "weight", "72.3", "kg")
+        let folder = directory.path("out")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let own = getpid()
+        for name in ["all.csv.part-2147483647", "all.csv.part-\(own)", "other.csv.part-2147483647"] {
+            _ = try write("half", to: "out/\(name)")
+        }
+        try expect(phone.run("export", folder + "/all.csv").status, equals: 0)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        expect(left, equals: ["all.csv", "all.csv.part-\(own)", "other.csv.part-2147483647"])
     }
 
     @Test("An export of one table can't have everything, and says what to choose")

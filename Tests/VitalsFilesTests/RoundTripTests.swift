@@ -143,7 +143,9 @@ struct RoundTripTests {
     @Test("An import that ends halfway keeps whole steps, and the next one adds the rest")
     func killed() throws {
         struct PowerCut: Error {}
-        let rows = (0..<25_000).map { "\(Timestamp(clamping: 1_700_000_000_000 + Int64($0) * 1_000).rfc3339),7\($0 % 10)" }
+        let rows = (0..<25_000).map {
+            "\(Timestamp(clamping: 1_700_000_000_000 + Int64($0) * 1_000).rfc3339),7\($0 % 10)"
+        }
         try ("date,weight (kg)\n" + rows.joined(separator: "\n")).write(toFile: path, atomically: true, encoding: .utf8)
         let plan = try CSVPlan(file: path, options: CSVOptions())
         let writes = Mutations()
@@ -171,7 +173,7 @@ struct RoundTripTests {
         export.zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let day = try #require(FileExport.day("2026-05-01", in: export.zone))
         (export.from, export.to, export.kinds) = (day.first, day.last, [.weight])
-        export.units = .imperial
+        export.shownUnits = [.pounds, .miles]
         expect(try device.export(export, to: path).measurements, equals: 2)
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\r\n")
         expect(

@@ -32,11 +32,10 @@ const onSettings = (name, body) => test(name, async () => {
     input.dispatchEvent(new Event('change', { bubbles: true }))
   }
   try {
-    location.hash = '#/settings'
+    await press('Settings')
     await sees('Your data')
     await body({ phone, element, press, sees, choose })
   } finally {
-    location.hash = ''
     mounted.unmount()
     element.remove()
     await phone.close()

@@ -28,6 +28,7 @@ final class ExportFile {
         } else {
             // Behind a symbolic link, the file is replaced, and not the link.
             let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+            Self.removeLeftovers(of: target)
             let name = "\(target).part-\(getpid())"
             descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             (self.path, temporary) = (target, name)
@@ -35,6 +36,17 @@ final class ExportFile {
         guard descriptor >= 0 else {
             isOpen = false
             throw .cannotWrite(path, String(cString: strerror(errno)))
+        }
+    }
+
+    /// Removes what exports of the same file left that were killed.
+    private static func removeLeftovers(of target: String) {
+        let (folder, name) = ((target as NSString).deletingLastPathComponent, (target as NSString).lastPathComponent)
+        for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard file.hasPrefix(name + ".part-"), let process = pid_t(file.dropFirst(name.count + 6)), process > 0,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            unlink("\(folder)/\(file)")
         }
     }
 

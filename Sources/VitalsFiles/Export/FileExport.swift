@@ -8,16 +8,10 @@ package struct FileExport: Sendable {
     /// The part of a person's data that is exported.
     package enum Content: String, Sendable, CaseIterable { case measurements, workouts, samples, everything }
 
-    package enum Units: String, Sendable, CaseIterable {
-        /// Those in which records are stored.
-        case canonical
-        /// Pounds and miles, for the kinds that have them.
-        case imperial
-    }
-
     package var format: Format
     package var content: Content
-    package var units = Units.canonical
+    /// Units of CSV in place of those in which records are stored: pounds, miles, or both.
+    package var shownUnits: Set<MetricUnit> = []
     /// The first and the last moment; nil for no bound.
     package var from: Timestamp?
     package var to: Timestamp?
@@ -44,7 +38,7 @@ package struct FileExport: Sendable {
                 "A CSV file has one table. Export measurements, workouts and samples one by one, or everything as JSON."
             )
         }
-        if format == .json, units != .canonical {
+        if format == .json, !shownUnits.isEmpty {
             throw FileError("JSON has the values as they're stored. Choose CSV for other units.")
         }
         if let from, let to, from > to { throw FileError("The range ends before it begins.") }
@@ -68,10 +62,11 @@ package struct FileExport: Sendable {
 
     /// The unit of a kind's values in CSV.
     func unit(of record: Vitals.Measurement) -> (value: Double, unit: MetricUnit) {
-        guard units == .imperial else { return (record.value, record.unit) }
         switch record.unit {
-        case .kilograms: return (record.value / MetricUnit.kilogramsPerPound, .pounds)
-        case .kilometres: return (record.value / MetricUnit.kilometresPerMile, .miles)
+        case .kilograms where shownUnits.contains(.pounds):
+            return (record.value / MetricUnit.kilogramsPerPound, .pounds)
+        case .kilometres where shownUnits.contains(.miles):
+            return (record.value / MetricUnit.kilometresPerMile, .miles)
         default: return (record.value, record.unit)
         }
     }

@@ -27,7 +27,8 @@ struct Export: ParsableCommand {
     @Option(help: ArgumentHelp("The last day or moment.", valueName: "date")) var to: RangeBound?
     @Option(help: ArgumentHelp("Only these kinds of measurements, such as weight,steps.", valueName: "kinds"))
     var kinds: String?
-    @Option(help: "The units of CSV: as stored, or pounds and miles.") var units = FileExport.Units.canonical
+    @Option(help: "The units of CSV: as stored, as this machine's region shows them, or pounds and miles.")
+    var units = ExportUnits.canonical
 
     func run() throws {
         let export = try request()
@@ -52,7 +53,7 @@ struct Export: ParsableCommand {
     private func request() throws -> FileExport {
         let isJSON = file == "-" ? phone.json : file.lowercased().hasSuffix(".json")
         var export = FileExport(format: format ?? (isJSON ? .json : .csv), content: what)
-        export.units = units
+        export.shownUnits = units.shownUnits
         export.from = from?.moment(isEnd: false)
         export.to = to?.moment(isEnd: true)
         export.kinds = try kinds.map { text in

@@ -12,7 +12,6 @@ extension CSVDecimal: ExpressibleByArgument {}
 extension CSVDateOrder: ExpressibleByArgument {}
 extension FileExport.Format: ExpressibleByArgument {}
 extension FileExport.Content: ExpressibleByArgument {}
-extension FileExport.Units: ExpressibleByArgument {}
 extension ImportedFile: ExpressibleByArgument {}
 
 /// The first or the last moment of a range: a time, or a day in this machine's zone.
@@ -29,5 +28,28 @@ struct RangeBound: ExpressibleByArgument {
         if let moment = Timestamp(rfc3339: text) { return moment }
         guard let day = FileExport.day(text, in: .current) else { return nil }
         return isEnd ? day.last : day.first
+    }
+}
+
+/// The units of a CSV file.
+enum ExportUnits: String, CaseIterable, ExpressibleByArgument {
+    /// Those in which records are stored.
+    case canonical
+    /// Those that people of this machine's region see.
+    case shown
+    /// Pounds and miles.
+    case imperial
+
+    var shownUnits: Set<MetricUnit> {
+        switch self {
+        case .canonical: []
+        case .imperial: [.pounds, .miles]
+        case .shown:
+            switch Locale.current.measurementSystem {
+            case .us: [.pounds, .miles]
+            case .uk: [.miles]
+            default: []
+            }
+        }
     }
 }
