@@ -94,6 +94,7 @@ withPhones('What one phone exports as CSV, another imports, once', async (one, t
   }
   const { parts, count } = await one.files.export({ format: 'csv', amountOf: asStored })
   expectEqual(count, 7)
+  expect(parts.join('').includes(",'=1+1,") && parts.join('').includes(",'-,"), 'a label that looks like a formula isn’t guarded')
   const file = new Blob(parts)
   const plan = await two.files.plan(file, {})
   const rehearsed = await two.files.rehearse(file, plan)
@@ -131,6 +132,15 @@ withPhones('A row that breaks a rule costs itself, and is named with its line', 
   const file = new Blob([`id,kind,value,unit,recordedAt,label\r\n${id},SYMPTOM,3,COUNT,2026-01-01T00:00:00Z,\r\n${id},WEIGHT,70,KG,2026-01-01T00:00:00Z,\r\n`])
   const { added, problems } = await one.files.import(file, await one.files.plan(file, {}))
   expectEqual([added, problems.map(({ line }) => line)], [1, [2]])
+})
+
+withPhones('A row that comes twice in a file would be new once', async (one) => {
+  const file = new Blob(['date,weight (kg)\n2024-02-01,70\n2024-02-01,70\n'])
+  const plan = await one.files.plan(file, {})
+  const { added, present } = await one.files.rehearse(file, plan)
+  expectEqual([added, present], [1, 1])
+  const stored = await one.files.import(file, plan)
+  expectEqual([stored.added, stored.present], [1, 1])
 })
 
 withPhones('A range takes only what is in it, and a file in UTF-16 is refused', async (one) => {

@@ -75,7 +75,8 @@ export function dayOf({ numbers, order }, assumed) {
   const [shortYear, month, day] = parts[order ?? assumed ?? 'dmy']
   const year = shortYear < 100 ? shortYear + 2000 : shortYear
   const date = new Date(Date.UTC(year, month - 1, day))
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  // A day beyond the end of its month is one of the next.
+  const exists = date.getUTCMonth() === month - 1
   return exists && year >= 1900 && year <= 2100 ? date.getTime() : null
 }
 

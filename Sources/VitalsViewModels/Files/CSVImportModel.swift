@@ -84,7 +84,7 @@ public final class CSVImportModel {
         do {
             options.columns = try CSVNamedColumn.list(columns)
         } catch {
-            problem = error.description
+            problem = diagnostics.message(of: error)
             return
         }
         await look()
