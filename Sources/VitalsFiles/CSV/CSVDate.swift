@@ -25,16 +25,29 @@ struct CSVDate: Equatable {
     /// Minutes that the clock is ahead of UTC; nil where the text says none.
     var offsetMinutes: Int?
 
+    /// True for a year of two digits, which may stand at either end.
+    private var hasShortYear: Bool { order == nil && numbers[2] < 100 }
+
     /// The order that the numbers leave: two of them can't both be the month.
     var evidence: CSVDateOrder? {
-        guard order == nil else { return nil }
+        guard order == nil, !hasShortYear else { return nil }
         if numbers[0] > 12, numbers[1] <= 12 { return .dmy }
         if numbers[1] > 12, numbers[0] <= 12 { return .mdy }
         return nil
     }
 
-    /// True if both orders are possible, and mean different days.
-    var isUnclear: Bool { order == nil && numbers[0] <= 12 && numbers[1] <= 12 && numbers[0] != numbers[1] }
+    /// True if several orders are possible, and mean different days.
+    var isUnclear: Bool {
+        guard order == nil else { return false }
+        return hasShortYear || (numbers[0] <= 12 && numbers[1] <= 12 && numbers[0] != numbers[1])
+    }
+
+    /// The orders in which the numbers are a day.
+    var readings: [(order: CSVDateOrder, day: Int)] {
+        CSVDateOrder.allCases.compactMap { assumed in
+            assumed == .ymd && !hasShortYear ? nil : day(assumed).map { (assumed, $0) }
+        }
+    }
 
     /// Reads `2024-01-31`, `31.01.2024`, `1/31/24 7:05 PM`, `2024-01-31T07:05:00+01:00` and their like; nil for anything else.
     init?(_ text: String) {

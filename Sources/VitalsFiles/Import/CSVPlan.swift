@@ -112,13 +112,13 @@ struct CSVSurvey {
         if dmyLine != nil { return .dmy }
         if mdyLine != nil { return .mdy }
         guard let unclearDate else { return nil }
-        func day(_ order: CSVDateOrder) -> String {
-            let day = unclearDate.date.day(order) ?? 0
-            return String(Timestamp(clamping: Int64(day) * 86_400_000).rfc3339.prefix(10))
+        let readings = unclearDate.date.readings.map { order, day in
+            let text = Timestamp(clamping: Int64(day) * 86_400_000).rfc3339.prefix(10)
+            return "\(text) with --dates \(order.rawValue)"
         }
         throw FileError(
-            "The order of the dates is open: \(unclearDate.text.quoted) in line \(unclearDate.line) is \(day(.dmy)) with "
-                + "--dates dmy, and \(day(.mdy)) with --dates mdy. Say which it is.", asks: .dates)
+            "The order of the dates is open: \(unclearDate.text.quoted) in line \(unclearDate.line) is "
+                + readings.joined(separator: ", and ") + ". Say which it is.", asks: .dates)
     }
 
     func decimal() throws(FileError) -> CSVDecimal {
