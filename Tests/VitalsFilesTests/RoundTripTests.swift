@@ -127,6 +127,19 @@ struct RoundTripTests {
         expect(try device.list().map(\.measurement.value), equals: [80])
     }
 
+    @Test("An edit of this phone that no server has stays, also where the file has a later version")
+    func unsent() throws {
+        let (device, other) = (try Device.inMemory(features: .all), try Device.inMemory(features: .all))
+        let record = try device.add(.weight, 70)
+        _ = try device.export(FileExport(format: .json), to: path)
+        expect(try other.importJSON(path).measurements.added, equals: 1)
+        try other.edit(record.id, value: 80)
+        for value in [71.0, 72, 73] { try device.edit(record.id, value: value) }
+        _ = try device.export(FileExport(format: .json), to: path)
+        expect(try other.importJSON(path).measurements.present, equals: 1)
+        expect(try other.list().map(\.measurement.value), equals: [80])
+    }
+
     @Test("A rehearsal counts what an import does, also within the file, and stores nothing")
     func rehearsal() throws {
         let text = "date,weight (kg)\n2024-01-15,70\n2024-01-15,70\n2024-01-16,x\n"

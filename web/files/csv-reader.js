@@ -7,7 +7,7 @@ import { formatTimestamp, parseTimestamp } from '../core/timestamp.js'
 import { kinds } from '../core/units.js'
 import { readHeader } from './csv-header.js'
 import { delimiterOf, isBlank, linesOf, Rows, unguarded } from './csv-rows.js'
-import { dayOf, decimalEvidence, localMoment, orderEvidence, readDate, readNumber, readTime } from './csv-values.js'
+import { dayOf, decimalEvidence, localMoment, orderEvidence, readDate, readingsOf, readNumber, readTime } from './csv-values.js'
 import { Question } from './question.js'
 
 /** The rows before the header that may be titles and notes. */
@@ -103,8 +103,8 @@ class Survey {
     }
     if (dmy || mdy) return dmy ? 'dmy' : 'mdy'
     if (!unclear) return null
-    const readings = Object.fromEntries(['dmy', 'mdy'].map((order) => [order, dayOf(unclear.date, order)]))
-    throw Object.assign(new Question('dates', `“${unclear.text}” in line ${unclear.line} may be two days. Which one is it?`), { readings })
+    const readings = readingsOf(unclear.date)
+    throw Object.assign(new Question('dates', `“${unclear.text}” in line ${unclear.line} may be several days. Which one is it?`), { readings })
   }
 
   decimal() {

@@ -61,11 +61,22 @@ export function readDate(text) {
   return clock && { numbers: [first, second, third].map(Number), order: isYearFirst ? 'ymd' : mark === '.' ? 'dmy' : null, ...clock }
 }
 
-/** The order that a date's numbers leave: two of them can't both be the month. `unclear` where both orders mean a day. */
-export function orderEvidence({ numbers: [first, second], order }) {
+/** A year of two digits may stand at either end. */
+const hasShortYear = ({ numbers, order }) => !order && numbers[2] < 100
+
+/** The order that a date's numbers leave: two of them can't both be the month. `unclear` where several orders mean a day. */
+export function orderEvidence(date) {
+  const { numbers: [first, second], order } = date
+  if (hasShortYear(date)) return 'unclear'
   if (order || first === second) return null
   if (first > 12) return second > 12 ? null : 'dmy'
   return second > 12 ? 'mdy' : 'unclear'
+}
+
+/** The days that a date may be, by the order of its numbers. */
+export function readingsOf(date) {
+  const orders = hasShortYear(date) ? ['dmy', 'mdy', 'ymd'] : ['dmy', 'mdy']
+  return Object.fromEntries(orders.map((order) => [order, dayOf(date, order)]).filter(([, day]) => day !== null))
 }
 
 /** The day as milliseconds of UTC, if day and month come in this order; null for a day that doesn't exist. */

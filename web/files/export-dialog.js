@@ -53,7 +53,7 @@ export function exportDialog(context) {
         return draw()
       }
     }
-    return [
+    return h('div.stack', null, [
       choice(state, { name: 'format', label: 'Format', options: { csv: 'CSV', json: 'JSON' }, value: state.format, onchange: set('format') }),
       h('p.muted', null, state.format === 'csv'
         ? 'A table of your entries, for a spreadsheet.' : 'Your entries, notes, tags, workouts and reminders, for another Vitals.'),
@@ -63,6 +63,6 @@ export function exportDialog(context) {
       day('from', 'From'), day('to', 'To'),
       state.error && h('p.wrong', { role: 'alert' }, state.error),
       h('div.actions', null, button('Cancel', () => close()), button('Export', save, { class: 'primary' })),
-    ].filter(Boolean)
+    ].filter(Boolean))
   })
 }

@@ -11,7 +11,7 @@ function answersOf({ about, readings, kind, header }, state) {
   const say = (said) => Object.assign(state.said, said)
   if (about === 'dates') {
     const day = (moment) => new Date(moment).toISOString().slice(0, 10)
-    return { label: 'Which day is it?', options: { dmy: day(readings.dmy), mdy: day(readings.mdy) }, answer: (dates) => say({ dates }) }
+    return { label: 'Which day is it?', options: Object.fromEntries(Object.entries(readings).map(([order, at]) => [order, day(at)])), answer: (dates) => say({ dates }) }
   }
   if (about === 'decimal') {
     return { label: 'Numbers have', options: { comma: 'a decimal comma', point: 'a decimal point' }, answer: (decimal) => say({ decimal }) }
@@ -26,8 +26,8 @@ function answersOf({ about, readings, kind, header }, state) {
 }
 
 const columnText = ({ role, kind, unit }) => {
-  if (role === 'measure') return `${kindName(kind)}, in ${unit.name}`
-  return { date: 'The date', time: 'The time', recordedAt: 'The time', skip: 'Left out' }[role] ?? (role ? 'Kept' : 'Left out')
+  if (role === 'measure') return `${kindName(kind).toLowerCase()}, in ${unit.name}`
+  return { date: 'the date', time: 'the time', recordedAt: 'the time', skip: 'left out' }[role] ?? (role ? 'kept' : 'left out')
 }
 
 const delimiterNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
@@ -37,10 +37,8 @@ function preview({ plan, counts }, context) {
   const program = header.program ? `an export of ${header.program}` : 'a table that we know by the names of its columns'
   return [
     h('p', null, `It’s ${program}, with ${delimiterNames[delimiter]} between the cells and a decimal ${decimal}.`),
-    h('table', null,
-      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Column'), h('th', { scope: 'col' }, 'Is'))),
-      h('tbody', null, header.columns.map((column, index) => h('tr', { key: index },
-        h('td', { dir: 'auto' }, column.name), h('td', null, columnText(column)))))),
+    h('ul', { 'aria-label': 'The columns' }, header.columns.map((column, index) => (
+      h('li', { key: index, dir: 'auto' }, `“${column.name}”: ${columnText(column)}`)))),
     counts.first.length > 0 && h('ul', { 'aria-label': 'The first entries' }, counts.first.map((record) => h('li', { key: record.id },
       `${momentText(record.recordedAt, context.now())}: ${kindName(record.kind)} ${amountText(record, context.preferences)}`))),
     h('p', { class: 'counts' }, `${count(counts.added, 'entry', 'entries')} would be new, ${counts.present} here already.`),
@@ -102,13 +100,12 @@ export function importDialog(context) {
 
     if (state.result) {
       const { added, present } = state.result
-      return [
+      return h('div.stack', null,
         h('p', { class: 'counts' }, `Imported: ${count(added, 'new entry', 'new entries')}, ${present} here already.`), problems(state.result),
-        h('div.actions', null, button('Done', () => close(true), { class: 'primary' })),
-      ]
+        h('div.actions', null, button('Done', () => close(true), { class: 'primary' })))
     }
     const open = state.question && answersOf(state.question, state)
-    return [
+    return h('div.stack', null, [
       field(state, { name: 'file', label: 'The file', type: 'file', accept: '.csv,.tsv,.txt,text/csv', onchange: choose }),
       state.isBusy && h('p.muted', { role: 'status' }, 'Reading…'),
       state.question && h('p.wrong', { role: 'alert' }, state.question.message),
@@ -124,7 +121,7 @@ export function importDialog(context) {
       ...(state.plan ? preview(state, context) : []),
       h('div.actions', null, button('Cancel', () => close()),
         state.counts && button(`Import ${count(state.counts.added, 'entry', 'entries')}`, store, { class: 'primary', disabled: state.isBusy })),
-    ].flat().filter(Boolean)
+    ].flat().filter(Boolean))
   })
 }
 

@@ -144,6 +144,6 @@ struct JSONElements {
 
     static let notOurs = FileError("The file is JSON, but no export of Vitals.")
     private static let malformed = FileError(
-        "The JSON is damaged, or cut short. What was read before that place is stored; import a whole file for the rest."
+        "The JSON is damaged, or cut short. A part of it may be stored; importing a whole file adds the rest."
     )
 }
