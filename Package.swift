@@ -40,6 +40,9 @@ let phoneFeatures: [Target.Dependency] = [
     // @from 24
     "VitalsWorkouts",
     // @end
+    // @from repository
+    "VitalsFiles",
+    // @end
     // A phone's feature with a target of its own: before this line.
 ]
 // @end
@@ -162,6 +165,15 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        // @end
+        // @from repository
+        // A person's data as files: exports, and imports of CSV.
+        .target(
+            name: "VitalsFiles",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsWorkouts", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         // @end
         // The targets of a new chapter: before this line.
@@ -410,6 +422,12 @@ let package = Package(
             dependencies: [
                 "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsWorkouts", "StepSupport", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "VitalsFilesTests",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsFiles", "VitalsWorkouts", "StepSupport",
+                "TestSupport",
             ]),
         .testTarget(
             name: "SimulationTests",

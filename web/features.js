@@ -24,6 +24,9 @@ import { reminders } from './reminders/feature.js'
 // @from 24
 import { workouts } from './workouts/feature.js'
 // @end
+// @from repository
+import { files } from './files/feature.js'
+// @end
 // A new feature’s module: its import.
 // @from repository
 import { look } from './look/feature.js'
@@ -52,6 +55,9 @@ export const features = [
   // @end
   // @from 24
   workouts,
+  // @end
+  // @from repository
+  files,
   // @end
   // A new feature: its line.
   // @from repository

@@ -23,16 +23,23 @@ struct VitalsDevice: AsyncParsableCommand {
               VITALS_DEVELOPER=1 writes the id, the category and the cause of an error below its line
             """,
         version: "vitals-device 0.1.0",
-        subcommands: [
+        subcommands: TerminalFeature.commands(after: [
             Add.self, Edit.self, List.self, Sync.self, Conflicts.self, Rejected.self, Status.self, Login.self,
             Import.self,
-        ] + TerminalFeature.all.flatMap(\.commands))
+        ]))
 }
 
 /// A feature as this program offers it: its commands, and its part of `status`.
 struct TerminalFeature {
     let commands: [any ParsableCommand.Type]
     var status: @Sendable (Device) throws -> [StatusLine] = { _ in [] }
+
+    /// The program's own commands and those of the features. One of a feature takes the place of the program's with its name.
+    static func commands(after own: [any ParsableCommand.Type]) -> [any ParsableCommand.Type] {
+        let added = all.flatMap(\.commands)
+        let names = Set(added.map { $0._commandName })
+        return own.filter { !names.contains($0._commandName) } + added
+    }
 
     /// The lines of all features.
     static func statusLines(_ device: Device) throws -> [StatusLine] { try all.flatMap { try $0.status(device) } }

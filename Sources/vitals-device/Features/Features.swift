@@ -24,6 +24,9 @@ extension TerminalFeature {
         // @from 24
         .workouts,
         // @end
+        // @from repository
+        .files,
+        // @end
         // A new feature: its line.
     ]
 }

@@ -35,6 +35,7 @@ struct SettingsView: View {
                     Text("When it's off, nothing can be deleted here. What another phone deletes still goes.")
                 }
                 Section {
+                    NavigationLink("Your data") { DataView(phone: phone) }
                     NavigationLink("Health") { HealthSourcesView(phone: phone) }
                     NavigationLink("Diagnostics") { DiagnosticsView(phone: phone) }
                 }
