@@ -31,11 +31,7 @@ extension ServedFeature {
             // @end
             // A new feature: its line.
             // @from repository
-<<<<<<< HEAD
-            .prometheus, .userImport,
-=======
-            .prometheus, .devices,
->>>>>>> f300952389762b6ae7042d4d3dca007edf1d1c5c
+            .prometheus, .devices, .userImport,
             // @end
         ]
     }
