@@ -49,7 +49,7 @@ struct LookTests {
             let address = try await browser.run("return location.href").string
             expect(address, equals: site.url + "/#look", "the token isn't in the address")
             let writing = try await browser.run(
-                "return document.querySelectorAll('form, input, textarea, select, button.row, .add, .tabs').length")
+                "return document.querySelectorAll('form, input, textarea, select, button.row, .add, .tabs a').length")
             expect(writing, equals: .number(0))
 
             _ = try await terminal.run("add", "weight", "80", "kg")

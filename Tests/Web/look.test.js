@@ -187,9 +187,9 @@ onPage('The page has charts and entries, and no form, field or button that write
   // In kilograms or pounds, by the browser’s language.
   expect(/^(70|154)\.\d/.test(element.querySelector('.amount').textContent), 'the weight isn’t shown')
   expectEqual(element.querySelectorAll('form, input, textarea, select, dialog, button.row, .add').length, 0)
-  const words = [...element.querySelectorAll('button, a')].map(({ textContent }) => textContent)
+  const words = [...element.querySelectorAll('button, a[href]')].map(({ textContent }) => textContent)
   expectEqual(words, ['Weight', 'Steps', 'Week', 'Month', 'Year', '‹', '›'])
-  const pressed = [...element.querySelectorAll('button:not(:disabled), a')]
+  const pressed = [...element.querySelectorAll('button:not(:disabled), a[href]')]
   for (const each of pressed) each.click()
   expect(server.requests.every((request) => request.startsWith('GET ')), `${server.requests}`)
 })

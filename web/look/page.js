@@ -58,8 +58,10 @@ export function openLook(element, token, { origin = location.origin, ...options 
     document.title = 'Looking on · Vitals'
     render(frame, [
       h('header.bar', null,
-        h('span.brand', null, icon('M1.5 3.5c4 0 3 4.5 7 4.5H14M1.5 12.5c4 0 3-4.5 7-4.5'), 'Vitals'),
-        h('span.status', null, isEnded ? 'Ended' : 'Read-only')),
+        // Links to nowhere: the look of the phone's own bar, without its ways to other screens.
+        h('a.brand', null, icon('M1.5 3.5c4 0 3 4.5 7 4.5H14M1.5 12.5c4 0 3-4.5 7-4.5'), 'Vitals'),
+        h('a.status', null, isEnded ? 'Ended' : 'Read-only')),
+      h('div.tabs', { 'aria-hidden': 'true' }),
       h('main', null,
         h('h1', null, isEnded ? 'This link has ended' : 'Looking on'),
         h('p.sentence', { role: 'status' }, isEnded ? 'Its time is over, or it was taken back. Ask the person who gave it to you for another one.'
