@@ -37,6 +37,9 @@ let phoneFeatures: [Target.Dependency] = [
     // @from 24
     "VitalsWorkouts",
     // @end
+    // @from repository
+    "VitalsReport",
+    // @end
     // A phone's feature with a target of its own: before this line.
 ]
 // @end
@@ -159,6 +162,15 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        // @end
+        // @from repository
+        // A look inside a phone: its last exchanges, what waits, the account's devices, and a report to copy.
+        .target(
+            name: "VitalsReport",
+            dependencies: [
+                "Vitals", "VitalsEntities", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         // @end
         // The targets of a new chapter: before this line.
@@ -357,8 +369,8 @@ let package = Package(
         .testTarget(
             name: "VitalsViewModelsTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsViewModels", "VitalsWorkouts",
-                "StepSupport", "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsReport", "VitalsViewModels",
+                "VitalsWorkouts", "StepSupport", "TestSupport",
             ]),
         .testTarget(
             name: "VitalsServerTests",
@@ -401,6 +413,12 @@ let package = Package(
             dependencies: [
                 "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsWorkouts", "StepSupport", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "VitalsReportTests",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReport", "VitalsWorkouts", "StepSupport",
+                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "SimulationTests",

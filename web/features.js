@@ -24,6 +24,9 @@ import { reminders } from './reminders/feature.js'
 // @from 24
 import { workouts } from './workouts/feature.js'
 // @end
+// @from repository
+import { report } from './report/feature.js'
+// @end
 // A new feature’s module: its import.
 
 export const features = [
@@ -49,6 +52,9 @@ export const features = [
   // @end
   // @from 24
   workouts,
+  // @end
+  // @from repository
+  report,
   // @end
   // A new feature: its line.
 ]

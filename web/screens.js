@@ -24,6 +24,9 @@ import { remindersScreens } from './reminders/screens.js'
 // @from 24
 import { workoutsScreens } from './workouts/screens.js'
 // @end
+// @from repository
+import { reportScreens } from './report/screens.js'
+// @end
 // A new feature’s module: its import.
 
 export const screens = [
@@ -49,6 +52,9 @@ export const screens = [
   // @end
   // @from 24
   workoutsScreens,
+  // @end
+  // @from repository
+  reportScreens,
   // @end
   // A new feature: its line.
 ]

@@ -25,6 +25,9 @@ extension ScreenFeature {
             // @from 24
             .workouts,
             // @end
+            // @from repository
+            .report,
+            // @end
             // A new feature: its line.
         ]
     }
