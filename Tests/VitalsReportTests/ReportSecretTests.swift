@@ -50,7 +50,7 @@ import VitalsWorkouts
             }
             let id = refused.id.uuidString.lowercased()
             return FakeServer.json(
-                #"{"acceptedIds":[],"rejected":[{"id":"\#(id)","code":"\#(mark) 71.37","detail":"\#(mark) 4711"}]}"#,
+                #"{"acceptedIds":[],"rejected":[{"id":"\#(id)","version":1,"code":"\#(mark) 71.37","detail":"\#(mark) 4711"}]}"#,
                 headers: headers)
         }
         let log = DiagnosticsLog()
@@ -80,7 +80,7 @@ import VitalsWorkouts
             try tables.execute(
                 "INSERT INTO sample (id, series, value, start, finish, state) VALUES (x'01', 1, 4711, 0, 0, 2)")
             try tables.execute(
-                "INSERT INTO sample_rejection (id, code, detail) VALUES (x'01', '\(Self.mark)', '\(Self.mark)')")
+                "INSERT INTO sample_rejection (id, code, detail) VALUES (x'01', '\(Self.mark) code', '\(Self.mark)')")
             try tables.execute(
                 """
                 INSERT INTO entity_dead (request_id, op, type, id, fields, updated_at, code, detail, rejected_at)

@@ -26,7 +26,7 @@ import VitalsWorkouts
         let waiting = try device.report(by: program).waiting
         expect(
             waiting.map { "\($0.what) \($0.kind) \($0.count) \($0.failedTries)" },
-            equals: ["records WEIGHT 2 3", "deletions STEPS 1 3", "commands note 1 0"])
+            equals: ["records WEIGHT 2 3", "deletions STEPS 1 3", "commands note 1 3"])
         expect(waiting.first?.since, equals: first.updatedAt)
         let later = try device.add(.distance, 3, .kilometres)
         let tries = try device.report(by: program).waiting.first { $0.kind == "DISTANCE" }
@@ -42,7 +42,7 @@ import VitalsWorkouts
             guard request.method == "POST" else { return try await FakeServer.accepting(request) }
             return FakeServer.json(
                 """
-                {"acceptedIds":[],"rejected":[{"id":"\(record.id.uuidString.lowercased())","code":"out_of_bounds",
+                {"acceptedIds":[],"rejected":[{"id":"\(record.id.uuidString.lowercased())","version":1,"code":"out_of_bounds",
                 "detail":"Anna's 72.4 is too much"}]}
                 """)
         }

@@ -62,6 +62,7 @@ struct ReportModelTests {
 
     @Test("It says what waits and how the last exchanges went, and the text has the errors' ids")
     func looksInside() async throws {
+        try await device.sync()
         try device.add(.weight, 71.37, .kilograms)
         server.isAway.withLock { $0 = true }
         do { try await device.sync() } catch { log.note(error) }
@@ -72,8 +73,8 @@ struct ReportModelTests {
         expect(
             waiting.text.hasPrefix("1 to be sent since Today, ") && waiting.text.contains("failed"), "\(waiting.text)")
         expect(waiting.isWrong)
-        let exchange = try #require(model.exchanges.first)
-        expect(exchange.title == "POST /sync/push" && exchange.text.contains("no answer, unreachable"), "\(exchange)")
+        let exchange = try #require(model.exchanges.first { $0.title == "POST /sync/push" })
+        expect(exchange.text.contains("no answer, unreachable"), "\(exchange)")
         expect(exchange.isWrong)
         let id = try #require(log.errors.first?.id)
         expect(model.text.contains("\(id) network"), "\(model.text)")
@@ -81,7 +82,8 @@ struct ReportModelTests {
         server.isAway.withLock { $0 = false }
         try await device.sync()
         phone.refresh()
-        expect(model.exchanges.first.map { !$0.isWrong && $0.text.contains("status 200") } == true)
+        let last = try #require(model.exchanges.first { $0.title == "POST /sync/push" })
+        expect(!last.isWrong && last.text.contains("status 200"), "\(last)")
     }
 
     @Test("Devices are listed and removed, and a failure says so and keeps the list")

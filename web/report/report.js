@@ -25,11 +25,18 @@ const moment = (at) => (at === null || at === undefined || Number.isNaN(at) ? nu
 
 const routes = { records: 'POST /sync/push', deletions: 'POST /sync/push', commands: 'POST /entities/push' }
 
-/** The exchanges that should have brought it to the server, and failed: the newest ones in a row. */
+/** Nothing else is sent in a sync in which one of these has failed for good. */
+const before = ['GET /sync/pull', 'POST /sync/push']
+
+/**
+ * The requests of a sync that failed on the way of what waits: its own, and those that a sync sends before. They count from the
+ * moment since when it waits, and since its own route worked last.
+ */
 function failedTries({ what, first }, exchanges) {
-  const tries = exchanges.filter(({ route, at }) => route === routes[what] && at >= first)
-  const success = tries.findIndex(hasSucceeded)
-  return success < 0 ? tries.length : success
+  const since = exchanges.filter(({ at }) => at >= first)
+  const success = since.findIndex((each) => each.route === routes[what] && hasSucceeded(each))
+  return since.slice(0, success < 0 ? undefined : success)
+    .filter((each) => !hasSucceeded(each) && [routes[what], ...before].includes(each.route)).length
 }
 
 /**

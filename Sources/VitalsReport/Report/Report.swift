@@ -43,7 +43,7 @@ package struct Report: Hashable, Sendable {
         package var count: Int
         /// Since when the oldest of them waits; nil where the phone doesn't note it, as for samples.
         package var since: Timestamp?
-        /// How many of the kept exchanges of their route have failed since then, in a row up to the last one.
+        /// How many of the kept exchanges have failed on their way since then, or since one of their route succeeded.
         package var failedTries: Int
     }
 

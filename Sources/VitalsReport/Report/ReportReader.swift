@@ -118,16 +118,21 @@ struct ReportReader {
         return found.values.sorted { $0.kind < $1.kind }
     }
 
+    /// The requests of a sync that failed on the way of what waits: its own, and those that a sync sends before. They count from the
+    /// moment since when it waits, and since its own route worked last.
+    private static func failedTries(of waiting: Report.Waiting, in exchanges: [Exchange]) -> Int {
+        let own = routes[waiting.what] ?? ""
+        return exchanges.lazy.filter { $0.at >= waiting.since ?? .min }
+            .prefix { $0.route != own || !$0.hasSucceeded }
+            .count { !$0.hasSucceeded && ($0.route == own || before.contains($0.route)) }
+    }
+
     private static let routes = [
         "records": "POST /sync/push", "deletions": "POST /sync/push", "commands": "POST /entities/push",
         "samples": "POST /health/samples", "sample deletions": "POST /health/samples/deletions",
     ]
-
-    /// The exchanges that should have brought it to the server, and failed: the newest ones in a row.
-    private static func failedTries(of waiting: Report.Waiting, in exchanges: [Exchange]) -> Int {
-        exchanges.lazy.filter { $0.route == routes[waiting.what] && $0.at >= waiting.since ?? .min }
-            .prefix { !$0.hasSucceeded }.count { _ in true }
-    }
+    /// Nothing else is sent in a sync in which one of these has failed for good.
+    private static let before: Set = ["GET /sync/pull", "POST /sync/push"]
 
     // MARK: What was refused
 
