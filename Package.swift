@@ -42,6 +42,7 @@ let phoneFeatures: [Target.Dependency] = [
     // @end
     // @from repository
     "VitalsFiles",
+    "VitalsReport",
     // @end
     // A phone's feature with a target of its own: before this line.
 ]
@@ -173,6 +174,13 @@ let package = Package(
             name: "VitalsFiles",
             dependencies: [
                 "Vitals", "VitalsEntities", "VitalsWorkouts", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        // A look inside a phone: its last exchanges, what waits, the account's devices, and a report to copy.
+        .target(
+            name: "VitalsReport",
+            dependencies: [
+                "Vitals", "VitalsEntities", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         // @end
@@ -378,8 +386,8 @@ let package = Package(
         .testTarget(
             name: "VitalsViewModelsTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsViewModels", "VitalsWorkouts",
-                "StepSupport", "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsReport", "VitalsViewModels",
+                "VitalsWorkouts", "StepSupport", "TestSupport",
             ]),
         .testTarget(
             name: "VitalsServerTests",
@@ -428,6 +436,12 @@ let package = Package(
             dependencies: [
                 "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsFiles", "VitalsWorkouts", "StepSupport",
                 "TestSupport",
+            ]),
+        .testTarget(
+            name: "VitalsReportTests",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReport", "VitalsWorkouts", "StepSupport",
+                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "SimulationTests",

@@ -26,6 +26,7 @@ import { workouts } from './workouts/feature.js'
 // @end
 // @from repository
 import { files } from './files/feature.js'
+import { report } from './report/feature.js'
 // @end
 // A new feature’s module: its import.
 // @from repository
@@ -58,6 +59,7 @@ export const features = [
   // @end
   // @from repository
   files,
+  report,
   // @end
   // A new feature: its line.
   // @from repository

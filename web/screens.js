@@ -26,6 +26,7 @@ import { workoutsScreens } from './workouts/screens.js'
 // @end
 // @from repository
 import { filesScreens } from './files/screens.js'
+import { reportScreens } from './report/screens.js'
 // @end
 // A new feature’s module: its import.
 
@@ -55,6 +56,7 @@ export const screens = [
   // @end
   // @from repository
   filesScreens,
+  reportScreens,
   // @end
   // A new feature: its line.
 ]

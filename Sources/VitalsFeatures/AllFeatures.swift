@@ -12,6 +12,9 @@ import VitalsReminders
 // @from 24
 import VitalsWorkouts
 // @end
+// @from repository
+import VitalsReport
+// @end
 // A new feature's target: its import.
 
 extension FeatureList {
@@ -27,6 +30,9 @@ extension FeatureList {
         // @end
         // @from 24
         .workouts,
+        // @end
+        // @from repository
+        .report,
         // @end
         // A new feature: its line.
     ])

@@ -27,6 +27,7 @@ extension ScreenFeature {
             // @end
             // @from repository
             .files,
+            .report,
             // @end
             // A new feature: its line.
         ]

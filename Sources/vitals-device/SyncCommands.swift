@@ -134,8 +134,10 @@ struct Status: ParsableCommand {
             """)
 
     @OptionGroup var phone: PhoneOptions
+    @OptionGroup var options: StatusOptions
 
     func run() throws {
+        if try options.showInstead(of: phone) { return }
         let device = try phone.open()
         let (state, counts) = (try device.syncState(), try device.counts())
         let lines = try TerminalFeature.statusLines(device)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import VitalsEntities
 import VitalsReminders
+import VitalsReport
 
 @testable import Vitals
 @testable import VitalsViewModels
@@ -102,6 +103,8 @@ struct DiagnosticsTests {
         Row(CompanionError(.unavailable, "The server is away.", status: 503), .backend, "unavailable, status 503"),
         Row(IngestProblem.stalled(["Steps"]), .health, "stalled"),
         Row(IngestProblem.unreadable(["STEPS": "Health is locked."]), .health, "unreadable: STEPS"),
+        Row(AccountDevicesError.notSupported, .backend),
+        Row(AccountDevicesError.thisDevice, .validation),
         Row(Foreign(), .unknown, "Foreign"),
     ]
 
@@ -132,7 +135,9 @@ struct DiagnosticsTests {
         let known = Set(Self.table.map { "\(type(of: $0.error))" } + Self.ofForms)
         let pattern = /(?m)^ *(?:public |package )?(?:struct|enum|class) ([A-Za-z]+): (?:[A-Za-z, ]*, )?Error\b/
         var found: Set<String> = []
-        for target in ["Vitals", "VitalsEntities", "VitalsReminders", "VitalsWorkouts", "VitalsViewModels"] {
+        for target in [
+            "Vitals", "VitalsEntities", "VitalsReminders", "VitalsReport", "VitalsWorkouts", "VitalsViewModels",
+        ] {
             let root = PackageFiles.url("Sources/" + target)
             let paths = FileManager.default.enumerator(atPath: root.path)?.allObjects as? [String] ?? []
             for path in paths where path.hasSuffix(".swift") {

@@ -34,6 +34,8 @@ export async function diagnosticsOf({ overview: { state, counts }, errors }, las
 export const toolsOf = ({ name }, { local, api, edit, ...shared }) => ({
   ...shared,
   read: (method, ...values) => local.call((store) => store[name][method](...values)),
+  /** Calls a method of the store about which no screen needs to know, not even where it fails. */
+  quietly: (method, ...values) => local.store[name][method](...values),
   /** Writes an edit, which a sync follows. */
   edit: (method, ...values) => edit((store) => store[name][method](...values)),
   /** Writes what isn't an edit, and so needs no sync. */

@@ -13,7 +13,8 @@ import { Tabs } from './tabs.js'
 
 /**
  * A phone. Dispatches `change` when the store changed and `status` when the sync's state did, even if another tab did
- * it, and `failed` with an `error` that was noted. The methods of a feature are under its name, such as `phone.deletes.restore`.
+ * it, `failed` with an `error` that was noted, and `exchange` when a request has ended, with an `exchange` without what was in it
+ * and its `contents`. The methods of a feature are under its name, such as `phone.deletes.restore`.
  */
 export class Phone extends EventTarget {
   #environment
@@ -40,7 +41,10 @@ export class Phone extends EventTarget {
     const fetchFromServer = list.wrapFetch(fetch, { origin, now })
     const api = this.#api = new HTTPSyncAPI({
       origin, fetch: fetchFromServer, now, timeoutSeconds, list, token: () => local.device.token,
-      onExchange: (exchange) => { this.#lastRequest = exchange },
+      onExchange: (exchange, contents) => {
+        this.#lastRequest = exchange
+        dispatch('exchange', { exchange, contents })
+      },
     })
     const syncing = this.#syncing = new Syncing({ name, origin, local, api, list, automatic, settings, dispatch, post, environment })
     this.#account = new Account({ origin, api, local, syncing, environment, post })

@@ -17,7 +17,8 @@ export class HTTPSyncAPI {
   /**
    * @param {{origin: string, token: () => string|null, fetch: Function, now: () => number, timeoutSeconds?: number,
    *   onExchange?: Function, list?: Object}} options `timeoutSeconds` limits one whole exchange; `onExchange` gets method, path,
-   *   status, duration and the server's id of the request, and nothing else; `list` has the phone's features
+   *   status, duration, size and the server's id of the request, and then what was in it: its body as text, and the JSON of a 200
+   *   and the headers of the response; `list` has the phone's features
    */
   constructor({ timeoutSeconds = 30, onExchange = () => {}, list = featureList(), ...options }) {
     this.options = { timeoutSeconds, onExchange, list, ...options }
@@ -63,19 +64,25 @@ export class HTTPSyncAPI {
       if (context.receipt) headers['Vitals-Receipt'] = context.receipt
     }
     const at = now()
-    const exchange = { method, path: path.split('?')[0], status: null, requestId: null, at }
+    const exchange = { method, path: path.split('?')[0], status: null, requestId: null, at, receivedBytes: 0 }
+    const contents = { body }
     try {
       const response = await this.#exchange(path, { method, headers, body }, signal, Math.min(timeoutSeconds, limitSeconds))
         .finally(() => { exchange.durationMilliseconds = now() - at })
-      exchange.status = response.status
-      exchange.requestId = /^[\w.-]{1,64}$/.exec(response.headers.get('X-Request-Id'))?.[0] ?? null
+      Object.assign(exchange, { status: response.status, receivedBytes: response.sizeBytes })
+      contents.headers = response.headers
+      exchange.requestId = /^[\w.-]{1,64}$/.exec(response.headers.get('X-Request-Id') ?? '')?.[0] ?? null
       onHeaders(response.headers)
       const isUnchanged = response.status === 304 && headers['If-None-Match'] !== undefined
-      return answerOf(isUnchanged ? { ...response, status: 200, text: 'null' } : response, isUnchanged ? () => null : read, now())
+      return answerOf(isUnchanged ? { ...response, status: 200, text: 'null' } : response, (json, headers) => {
+        contents.json = json
+        return isUnchanged ? null : read(json, headers)
+      }, now())
     } catch (error) {
+      contents.failure = error.category
       throw Object.assign(error, { exchange })
     } finally {
-      onExchange(exchange)
+      onExchange(exchange, contents)
     }
   }
 
@@ -93,7 +100,7 @@ export class HTTPSyncAPI {
         referrerPolicy: 'no-referrer',
       })
       const { headers, status, type } = response
-      return { headers, status, type, text: await boundedText(response) }
+      return { headers, status, type, ...await boundedText(response) }
     } catch (error) {
       if (error instanceof SyncError) throw error
       throw new SyncError(signal?.aborted ? 'cancelled' : controller.signal.aborted ? 'timedOut' : 'offline')
@@ -104,7 +111,7 @@ export class HTTPSyncAPI {
   }
 }
 
-/** The body as text; null where it isn't UTF-8. */
+/** The body as text, null where it isn't UTF-8, and its size. */
 async function boundedText({ body, status }) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let [text, sizeBytes] = ['', 0]
@@ -125,7 +132,7 @@ async function boundedText({ body, status }) {
     add(part.value, { stream: true })
   }
   add()
-  return text
+  return { text, sizeBytes }
 }
 
 /** A header's value, if it's ASCII without control characters; else null. It's stored, sent and shown. */

@@ -19,6 +19,9 @@ const slots = {
   formActions: 'list',
   /** After the lost and refused entries on the sync screen: `(context)`, a promise of what the person decides about. */
   review: 'list',
+  /** Beside them, before the panel of diagnostics: `(context)`, a promise of a function that describes what
+   * is there now. */
+  syncSide: 'list',
   /** What the panel of diagnostics shows in place of its own: `(context, details, pairs)`, the phone's facts and the same as names and values. */
   diagnostics: 'firstAtOnce',
   /** After the preferences: `(context)`. */

@@ -12,18 +12,18 @@ export async function load(context) {
   const { phone, slots } = context
   return {
     conflicts: await phone.conflicts(), rejected: await phone.rejected(), others: await Promise.all(slots.review(context)),
-    details: await phone.diagnostics(),
+    details: await phone.diagnostics(), sides: await Promise.all(slots.syncSide(context)),
   }
 }
 
-export const view = (context, { conflicts, rejected, others, details }) => [
+export const view = (context, { conflicts, rejected, others, details, sides }) => [
   h('div.stack', null, state(context),
     cards('Edits of yours that lost', 'Another phone changed the same entry and won. Yours is kept until you decide.', conflicts,
       (conflict) => conflictCard(context, conflict)),
     cards('Refused by the server', 'These stay on this phone until you fix or discard them.', rejected,
       (copy) => rejectedCard(context, copy)),
     others),
-  h('div.side', null, account(context), diagnostics(context, details)),
+  h('div.side', null, account(context), sides.map((side) => side()), diagnostics(context, details)),
 ]
 
 function state({ phone, now, action }) {

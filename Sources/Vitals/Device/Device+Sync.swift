@@ -15,7 +15,9 @@ extension Device {
     ///   again. `SyncError.isTemporary` says if waiting is enough.
     @discardableResult
     public func sync(progress: (@Sendable (SyncReport) -> Void)? = nil) async throws -> SyncReport {
-        try await syncer().sync(progress: progress)
+        let syncer = try syncer()
+        defer { tellObservers() }
+        return try await syncer.sync(progress: progress)
     }
 
     /// The syncer of all calls of `sync()` for the present server, so that a second call can join the first.

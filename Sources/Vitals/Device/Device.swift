@@ -20,6 +20,8 @@ public final class Device: Sendable {
     package let store: MeasurementStore
     package let tokens: any SecureStore
     let transport: any HTTPTransport
+    /// What the features have that is told of this device's exchanges.
+    package let observers: [any ExchangeObserver]
     let settings: SyncSettings
     /// Creates the client of a server. Tests put a server here that is a function call away.
     let api: @Sendable (ServerOrigin, any SecureStore) -> any SyncAPI
@@ -44,7 +46,8 @@ public final class Device: Sendable {
         transport: any HTTPTransport = HTTPSyncAPI.defaultTransport(),
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, features: FeatureList = .builtIn
     ) throws {
-        let transport = features.wrap(transport, clock: clock)
+        observers = features.makeObservers()
+        let transport = features.wrap(transport, observers: observers, clock: clock)
         self.transport = transport
         settings = SyncSettings()
         api = { server, tokens in HTTPSyncAPI(server: server, tokens: tokens, transport: transport, now: clock) }
@@ -75,7 +78,8 @@ public final class Device: Sendable {
         transport: any HTTPTransport = HTTPSyncAPI.defaultTransport(), settings: SyncSettings = SyncSettings(),
         api: (@Sendable (ServerOrigin, any SecureStore) -> any SyncAPI)? = nil
     ) {
-        let transport = store.features.wrap(transport, clock: store.clock)
+        observers = store.features.makeObservers()
+        let transport = store.features.wrap(transport, observers: observers, clock: store.clock)
         self.store = store
         self.tokens = tokens
         self.transport = transport

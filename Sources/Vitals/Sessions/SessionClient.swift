@@ -43,7 +43,7 @@ struct SessionClient: Sendable {
 
 extension HTTPResponse {
     /// The server's clock, to the second: the `Date` header in the form that RFC 9110 has servers send. Nil for another.
-    var date: Timestamp? {
+    package var date: Timestamp? {
         guard
             let parts = headers["date"]?.wholeMatch(
                 of: /[A-Z][a-z]{2}, ([0-9]{2}) ([A-Z][a-z]{2}) ([0-9]{4}) ([0-9]{2}:[0-9]{2}:[0-9]{2}) GMT/),

@@ -76,6 +76,10 @@ package struct Feature: Sendable {
     /// Before the store in a directory is opened.
     package var willOpen: (@Sendable (_ directory: String, any SecureStore) throws -> Void)?
     // @end
+    // @from 14
+    /// Make what is told of a device's exchanges with its server.
+    package var exchangeObserver: (@Sendable () -> any ExchangeObserver)?
+    // @end
 
     /// A feature with some of its parts.
     package init(name: String, _ fill: (inout Feature) -> Void) {
