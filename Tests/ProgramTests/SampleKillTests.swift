@@ -14,7 +14,7 @@ import VitalsWorkouts
 @Suite("Reading and sending samples, killed at any moment", .serialized)
 struct SampleKillTests {
     private static let setting = ProcessInfo.processInfo.environment
-    private static let kills = setting["VITALS_SAMPLE_KILLS"].flatMap(Int.init) ?? 6
+    private static let kills = setting["VITALS_SAMPLE_KILLS"].flatMap(Int.init) ?? 4
     private static let seed = setting["VITALS_SAMPLE_SEED"].flatMap(UInt64.init) ?? 2
 
     @Test(
