@@ -1,6 +1,7 @@
 import Foundation
 import Vitals
 import VitalsEntities
+import VitalsWorkouts
 
 /// A workout as a companion sends it.
 struct CompanionWorkout: Sendable {
@@ -18,7 +19,6 @@ struct CompanionWorkout: Sendable {
         "distance_meters", "avg_heart_rate", "source_device", "uuid",
     ]
     private static let longestSeconds: Double = 86_400
-    private static let heartRates: ClosedRange<Double> = 20...300
 
     /// - Parameter remarks: gets what was odd, and still taken.
     init(
@@ -28,6 +28,9 @@ struct CompanionWorkout: Sendable {
         let source = try item.line("source")
         let activity = try item.word("workout_type", of: Self.activities)
         let (start, end) = (try item.time("start_time"), try item.time("end_time"))
+        guard Sample.years.contains(start) else {
+            throw CompanionError("start_time", "The time must be between the years 1900 and 2100.")
+        }
         let interval = Double(end.millisecondsSinceEpoch - start.millisecondsSinceEpoch) / 1_000
         guard interval >= 0 else { throw CompanionError("end_time", "The workout ends before it starts.") }
         guard interval <= Self.longestSeconds else { throw CompanionError("end_time", "It's longer than a day.") }
@@ -41,12 +44,23 @@ struct CompanionWorkout: Sendable {
             remarks.append(("duration_seconds", "It's far from the time between start and end."))
         }
         var heartRate = try item.numberIfPresent("avg_heart_rate")
-        if let rate = heartRate, !Self.heartRates.contains(rate) {
+        if let rate = heartRate, !WorkoutDraft.heartRates.contains(rate) {
             remarks.append(("avg_heart_rate", "It isn't between 20 and 300, and was left out."))
             heartRate = nil
         }
-        let energy = try item.amountIfPresent("calories_active")
-        let kilometres = try item.amountIfPresent("distance_meters").map { $0 / 1_000 }
+        // What a phone would refuse as a wrong unit is left out, too: the workout could never be edited there.
+        var energy = try item.amountIfPresent("calories_active")
+        if let amount = energy, amount > WorkoutDraft.maximumEnergy {
+            remarks.append(("calories_active", "It's more than 100,000 kilocalories, and was left out."))
+            energy = nil
+        }
+        var kilometres = try item.amountIfPresent("distance_meters").map { $0 / 1_000 }
+        if let distance = kilometres, distance > WorkoutDraft.maximumDistance {
+            remarks.append(("distance_meters", "It's more than 50,000 kilometres, and was left out."))
+            kilometres = nil
+        }
+        // A distance below what a number of kilometres can say is none.
+        if kilometres == 0 { kilometres = nil }
         let device = try item.lineIfPresent("source_device")
         remarks += item.unknown(besides: Self.names)
 

@@ -37,10 +37,23 @@ extension TakenNameTests {
                 "$sSS9hasPrefixySbSSF"
             ),
             ("@_cdecl(\"__swift_own\") public func own() {}", "__swift_own"),
+            // The compiler's helper of a cast is hidden and weak, and this one isn't.
+            (
+                "@_cdecl(\"dynamic_cast_existential_1_conditional\") public func own() {}",
+                "dynamic_cast_existential_1_conditional"
+            ),
         ])
     func symbols(text: String, name: String) async throws {
         try await expect(taken(text), equals: [name], "\(text)")
     }
+
+    @Test(
+        "a cast to a protocol's type, for which the compiler adds a function of its own, isn't refused",
+        arguments: [
+            "public protocol Named: AnyObject {}\npublic func isNamed(_ a: AnyObject) -> Bool { (a as? any Named) != nil }",
+            "public protocol Named {}\npublic func isNamed(_ a: Any.Type) -> Bool { (a as? any Named.Type) != nil }",
+        ])
+    func casts(text: String) async throws { try await expect(taken(text), equals: [], "\(text)") }
     #endif
 
     @Test("nothing that the course itself declares is refused")

@@ -58,6 +58,10 @@ struct Step24LaneTests {
         let (stuck, other) = (type("HEART_RATE", readFrom: 30, stalls: 2), type("STEPS", readFrom: 40))
         check([stuck, other], range(other, 41, 40), "Two windows of HEART_RATE have moved nothing.")
         check([stuck], news: ["HEART_RATE"], nil, "Two windows of HEART_RATE have moved nothing, and it has news.")
+        let stuckHot = type("HEART_RATE", readFrom: 3, stalls: 2)
+        check(
+            [stuckHot, other], news: ["STEPS"], LaneWindow(other, .changes(HealthAnchor(rawValue: "7"))),
+            "Two windows of the last week have moved nothing, and another type has news.")
     }
 
     @Test("a type that stalled once gets another try")
@@ -127,5 +131,9 @@ struct Step24LaneTests {
         var hot = type("STEPS", readFrom: 6)
         hot.spanMilliseconds = 4 * Self.day
         check([hot], range(hot, 7, 6), "Six days were read, and the hot lane ends after seven.")
+        let new = type("STEPS", floor: 0.125)
+        check([new], range(new, 0.125, nil), "The watch is three hours old, and has no day to read.")
+        let ahead = type("STEPS", floor: -1)
+        check([ahead], range(ahead, 0, nil), "A fast clock has dated its first sample to tomorrow.")
     }
 }

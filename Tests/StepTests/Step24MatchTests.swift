@@ -63,6 +63,10 @@ struct Step24MatchTests {
         check(
             [item(1, at: 0, for: 30), item(1, at: 0, for: 30)], among: [stored(7, at: 1, for: 30)], "is 7, is 7",
             "An export holds twice a run that the watch recorded as 7.")
+        let correction = item(1, at: 0, for: 45, updates: true)
+        check(
+            [correction, correction], among: [stored(1, at: 0, for: 30)], "updated, is 1",
+            "A request holds a correction twice.")
     }
 
     @Test("starts may differ by 120 s, and not by a second more")
@@ -71,6 +75,8 @@ struct Step24MatchTests {
         check([item(1, at: 12, for: 30)], among: run, "is 7", "It starts 120 s after workout 7.")
         check([item(1, at: 8, for: 30)], among: run, "is 7", "It starts 120 s before workout 7.")
         check([item(1, at: 12 + 1.0 / 60, for: 30)], among: run, "new", "It starts 121 s after workout 7.")
+        check([item(1, at: 8 - 1.0 / 60, for: 30)], among: run, "new", "It starts 121 s before workout 7.")
+        check([item(1, at: 12.015, for: 30)], among: run, "new", "It starts 120.9 s after workout 7.")
     }
 
     @Test("durations may differ by a tenth of the longer one")
@@ -89,6 +95,9 @@ struct Step24MatchTests {
         check(
             [item(1, at: 10, for: 30)], among: [stored(7, at: 11, for: 33), stored(8, at: 9, for: 31)], "is 8",
             "Both start a minute away; 7 takes three minutes longer, 8 one.")
+        check(
+            [item(1, at: 10, for: 30)], among: [stored(8, at: 11, for: 30), stored(7, at: 11, for: 30)], "is 7",
+            "Both are the same to the millisecond, and 7 has the lesser id.")
     }
 
     @Test("two that are alike in one request are two: only what was stored before counts")
@@ -106,5 +115,8 @@ struct Step24MatchTests {
         check(
             [item(1, at: 0.5, for: 1), item(7, at: 0, for: 1)], among: [stored(7, at: 0, for: 1)], "new, is 7",
             "Workout 7 comes itself, after one that is like it.")
+        check(
+            [item(7, at: 0, for: 1), item(1, at: 0.5, for: 1)], among: [stored(7, at: 0, for: 1)], "is 7, new",
+            "Workout 7 comes itself, before one that is like it.")
     }
 }

@@ -68,6 +68,10 @@ struct Step24UploadTests {
         let reason = UploadAnswer.Rejection(index: 1, code: "unit", detail: "The unit doesn't measure energy.")
         try write { try $0.settle(batch, by: UploadAnswer(rejected: [reason], receipt: receipt(1))) }
         try check("2 uploaded, 0 waiting, 1 refused", "The server refused the second of three samples.")
+        let kept = try read { try $0.receipt() }
+        expect(
+            kept == receipt(1),
+            "The answer that refused one has a receipt like any other. Kept: \(kept?.description ?? "none").")
         let shown = try read { try $0.rejected() }
         expect(
             shown.map(\.sample.id) == [ids[1]] && shown.map(\.code) == ["unit"],
@@ -84,6 +88,24 @@ struct Step24UploadTests {
         expect(
             next.ids == [ids[0]] && next.batch.requestID != batch.requestID,
             "It goes with a later batch, under another id. That batch has \(next.ids.count) samples.")
+    }
+
+    @Test("a sample that failed is found by its place in the batch")
+    func failedLast() throws {
+        let (batch, ids) = try staged(3)
+        try write { try $0.settle(batch, by: UploadAnswer(failed: [2], receipt: receipt(1))) }
+        let next = try taken()
+        let place = next.ids.first.flatMap { ids.firstIndex(of: $0) }.map { "place \($0)" } ?? "nothing"
+        expect(
+            next.ids == [ids[2]],
+            "The server couldn't store the last of three samples, the one in place 2. Waiting: \(place).")
+    }
+
+    @Test("an answer without a receipt is one, too")
+    func withoutReceipt() throws {
+        let (batch, _) = try staged(2)
+        try write { try $0.settle(batch, by: UploadAnswer()) }
+        try check("2 uploaded, 0 waiting, 0 refused", "The server sends no receipts, and took two samples.")
     }
 
     @Test("an answer that comes after the batch was taken again changes nothing")

@@ -111,6 +111,18 @@ struct Step24WindowTests {
         )
     }
 
+    @Test("a window that was cut moves the lane as far as it was read")
+    func movesWhenCut() throws {
+        try begin()
+        try storeWindow(page(try reading(3, hoursAgo: 1), try reading(2, hoursAgo: 2), isComplete: false), day)
+        let border = try state().readFrom
+        let expected = Self.noon.advanced(byMilliseconds: -2 * 3_600_000 + 1)!
+        expect(
+            border == expected,
+            "A day has more readings than a window takes, and the last one that came starts at 10:00. The border should be \(expected.rfc3339); it is \(border?.rfc3339 ?? "none")."
+        )
+    }
+
     @Test("a window that another process has overtaken changes nothing")
     func overtaken() throws {
         try begin()
@@ -123,6 +135,20 @@ struct Step24WindowTests {
         expect(
             lane == moved && stored == [3],
             "The late window changes nothing. The phone has \(stored), the lane \(lane).")
+    }
+
+    @Test("changes that another process has stored meanwhile aren't stored again")
+    func overtakenByChanges() throws {
+        try begin()
+        let before = try state()
+        try storeWindow(changes([try reading(3, hoursAgo: 1)], anchor: "5"), news)
+        let moved = try state()
+        let outcome = try storeWindow(changes([try reading(9, hoursAgo: 2)], anchor: "4"), news, from: before)
+        let (lane, stored) = (try state(), try values())
+        expect(
+            outcome == .superseded && lane == moved && stored == [3],
+            "Another process has stored the changes up to mark 5, and the late window ends at 4. The outcome: \(outcome). The phone has \(stored), and the mark is \(lane.anchor?.rawValue ?? "none")."
+        )
     }
 
     @Test("what the source has deleted is removed, and what it deletes before it comes never comes")
@@ -169,14 +195,34 @@ struct Step24WindowTests {
     func failsAsAWhole() throws {
         try begin()
         let (result, before) = (page(try reading(3, hoursAgo: 1), try reading(2, hoursAgo: 2)), try state())
-        for writes in 0..<3 {
+        // The last of the window's statements moves the lane.
+        for writes in 0..<100 {
             failure.arm(afterWrites: writes)
             let outcome = try? storeWindow(result, day)
-            failure.disarm()
+            let hasFailed = failure.disarm()
+            guard hasFailed else { break }
             let (stored, lane) = (try values(), try state())
             expect(
                 outcome == nil && stored.isEmpty && lane == before,
                 "One statement has failed, and those after it would have succeeded. The window fails as a whole, and is read again. The phone has \(stored), and the lane \(lane == before ? "hasn't" : "has") moved."
+            )
+        }
+    }
+
+    @Test("a deletion that fails takes the whole window back")
+    func failsToDelete() throws {
+        try begin()
+        try storeWindow(page(try reading(3, hoursAgo: 1), try reading(2, hoursAgo: 2)), day)
+        let before = try state()
+        for writes in 0..<100 {
+            failure.arm(afterWrites: writes)
+            let outcome = try? storeWindow(changes(deleted: [2, 8], anchor: "2"), news)
+            let hasFailed = failure.disarm()
+            guard hasFailed else { break }
+            let (stored, lane) = (try values(), try state())
+            expect(
+                outcome == nil && stored == [2, 3] && lane == before,
+                "One statement of a deletion has failed, and the source won't name it again. The window fails as a whole. The phone has \(stored), and the lane \(lane == before ? "hasn't" : "has") moved."
             )
         }
     }
@@ -190,7 +236,13 @@ private final class OneFailure: Sendable {
 
     func arm(afterWrites writes: Int) { left.withLock { $0 = writes } }
 
-    func disarm() { left.withLock { $0 = nil } }
+    /// - Returns: true if a statement has failed since.
+    func disarm() -> Bool {
+        left.withLock { left in
+            defer { left = nil }
+            return left == nil
+        }
+    }
 
     func beforeWrite() throws {
         try left.withLock { left in

@@ -51,6 +51,8 @@ import VitalsServerWorkouts
             ("workout_type", .string("swim"), "workout_type"), ("workout_type", nil, "workout_type"),
             ("start_time", .string("today"), "start_time"), ("start_time", nil, "start_time"),
             ("start_time", .string("2026-05-06T07:30:01Z"), "end_time"),
+            ("start_time", .string("1899-12-31T23:59:59Z"), "start_time"),
+            ("start_time", .string("9999-12-31T23:59:59Z"), "start_time"),
             ("end_time", .string("2026-05-06T06:59:59Z"), "end_time"),
             ("end_time", .string("2027-05-06T07:00:00Z"), "end_time"),
             ("end_time", .string("2026-05-07T07:00:00.001Z"), "end_time"), ("end_time", nil, "end_time"),
@@ -108,6 +110,26 @@ import VitalsServerWorkouts
             }
             expect(Set(notes ?? []), equals: ["0 avg_heart_rate", "0 mood", "0 ", "1 duration_seconds"])
             try await expect(companion.workouts().first?.value("heartRate"), equals: .null)
+        }
+    }
+
+    @Test("Amounts that no phone could store are left out, so that the workout can be edited there")
+    func amounts() async throws {
+        try await StoreUnderTest.sqlite.withCompanion { companion in
+            let item = companion.workout(with: [
+                "calories_active": .number(100_001), "distance_meters": .number(1e308),
+            ])
+            let tiny = companion.workout(
+                second: 7_200, with: ["calories_active": .number(100_000), "distance_meters": .number(.leastNonzeroMagnitude)])
+            let response = try await companion.send("POST", Self.path, [item, tiny])
+            expect(
+                SampleBodies.counts(try #require(response.json)), equals: "inserted 2 received 2 warnings 2",
+                "\(response.text)")
+            let rows = try await companion.workouts().sorted {
+                ($0.value("start").string ?? "") < ($1.value("start").string ?? "")
+            }
+            expect(rows.map { $0.value("energy") } == [.null, .number(100_000)], "\(rows)")
+            expect(rows.allSatisfy { $0.value("distance") == .null }, "\(rows)")
         }
     }
 

@@ -36,6 +36,18 @@ struct FeedTests {
         expect(try Self.values(device) == [10, 30])
     }
 
+    @Test("a deletion that comes before its sample is one, and one that comes twice counts once")
+    func deletedBefore() async throws {
+        let device = try Device.inMemory(clock: { Self.now }, features: .all)
+        let gone = #"{"deleted":"00000000-0000-4000-8000-000000000002"}"#
+        let lines = [gone, Self.line(1, 10, day: 0), Self.line(2, 20, day: 300)]
+        _ = try await device.samples.ingest(from: Self.feed(lines[0], lines[1], lines[2]))
+        expect(try Self.values(device) == [10])
+        let other = #"{"deleted":"00000000-0000-4000-8000-000000000001"}"#
+        let report = try await device.samples.ingest(from: Self.feed(lines[0], lines[1], lines[2], gone, other, other))
+        expect(try Self.values(device).isEmpty && report.counts.deletedCount == 1, "\(report.counts)")
+    }
+
     @Test("a line that can't be read costs only itself, and is named")
     func broken() async throws {
         let device = try Device.inMemory(clock: { Self.now }, features: .all)

@@ -56,6 +56,21 @@ struct UploadTests {
         expect(try Self.counts(store).uploaded == 4)
     }
 
+    @Test("a batch whose id the server has with other bytes gets a new one, and a second time it's an error")
+    func reused() async throws {
+        let (store, server) = (try Self.store(3), FakeSampleServer())
+        server.answerNext { _ in .failure(.requestReused) }
+        try await SampleUpload(store, server).run()
+        expect(server.requests.count == 2 && Set(server.requests.map(\.requestID)).count == 2)
+        expect(try Self.counts(store).uploaded == 3)
+        // Without an error, a person would see for ever that samples wait, and not why.
+        try Self.add(try Self.sample(99), to: store)
+        let refusing = RefusingServer()
+        await #expect(throws: (any Error).self) { try await SampleUpload(store, refusing).run() }
+        expect(refusing.count == 2, "\(refusing.count) requests")
+        expect(try Self.counts(store).pending == 1)
+    }
+
     @Test("a rejected sample is shown and not sent again, a failed one is")
     func answers() async throws {
         let (store, server) = (try Self.store(4), FakeSampleServer())
@@ -138,4 +153,22 @@ struct UploadTests {
         try await SampleUpload(store, server).run()
         expect(try Self.counts(store).pending == 1)
     }
+}
+
+/// A server that knows each request's id, as a broken one may.
+private final class RefusingServer: SampleAPI {
+    private let requests = Mutex(0)
+
+    var count: Int { requests.withLock { $0 } }
+
+    func upload(_ batch: SampleBatch, context: SyncContext) async throws(UploadFailure) -> UploadAnswer {
+        requests.withLock { $0 += 1 }
+        throw .requestReused
+    }
+
+    func checkReceipt(context: SyncContext) async throws(UploadFailure) {}
+
+    func samples(
+        of type: String, from: Timestamp, to: Timestamp, after: String?, context: SyncContext
+    ) async throws(SyncFailure) -> (samples: [Sample], next: String?) { ([], nil) }
 }

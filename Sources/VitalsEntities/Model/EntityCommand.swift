@@ -42,6 +42,10 @@ package struct EntityCommand: Hashable, Sendable {
             fields: Self.json(of: changes, type: type, isCreate: operation == .create))
     }
 
+    /// True for the create of what a device only read, such as a workout of a health source. Its id comes from its content
+    /// (version 5 of RFC 9562), so that every device that reads it makes the same one. What a person makes has a random id.
+    package var isReading: Bool { operation == .create && id.uuid.6 >> 4 == 5 }
+
     /// The first 16 hex digits of SHA-256 over the canonical text (RFC 8785) of `[op, type, id, fields]`.
     package var payloadHash: String {
         Self.hash(operation: operation.rawValue, type: type, id: id.lowercased, fields: fields)

@@ -33,13 +33,15 @@ package struct EntityDeadLetter: Hashable, Sendable, Identifiable {
 extension EntityTables {
     // MARK: Keeping
 
-    /// Keeps what lost of a command, so that a person can restore it.
+    /// Keeps what lost of a command, so that a person can restore it. Of a create that a device read somewhere, and that was
+    /// deleted elsewhere, nothing was a person's: the deletion stands.
     func keepConflict(_ result: EntityResult, of queued: Queued) throws {
         guard rules.contains(.conflictsAreKept) else { return }
         let command = queued.command
         var fields = (try? types[command.type].map { try command.changes(of: $0) })??.mapValues(\.to) ?? [:]
         let code = result.code ?? "changed"
         if code == "deleted" {
+            guard !command.isReading else { return }
             let type = types[command.type]
             let noted = try queued.shown.map { try JSONValue(parsing: $0) }
                 .map { FieldMap.flat($0) { type?.field($0)?.kind == .map } }

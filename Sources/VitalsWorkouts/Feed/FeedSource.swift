@@ -48,6 +48,8 @@ package struct FeedSource: SampleSource {
     package init(_ bytes: Data, name: String) {
         self.name = name
         var places: [UUID: (type: String, index: Int)] = [:]
+        // A program may write a deletion before its sample, such as one that copies from two places.
+        var gone: Set<UUID> = []
         var (readings, deletions, unreadable, line) = (
             [String: [Entry]](), [(UUID, String, Int)](), [(Int, String)](), 0
         )
@@ -59,11 +61,11 @@ package struct FeedSource: SampleSource {
             do throws(SampleInvalid) {
                 switch try FeedLine(Array(text)) {
                 case .sample(let reading, let type):
-                    guard places[reading.id] == nil else { continue }
+                    guard places[reading.id] == nil, !gone.contains(reading.id) else { continue }
                     places[reading.id] = (type, readings[type, default: []].count)
                     readings[type, default: []].append(Entry(reading: reading, line: line))
                 case .deleted(let id):
-                    guard let (type, index) = places[id] else { continue }
+                    guard gone.insert(id).inserted, let (type, index) = places[id] else { continue }
                     readings[type]?[index].deletedIn = line
                     deletions.append((id, type, line))
                 }

@@ -122,7 +122,8 @@ extension Sample {
         }
     }
 
-    private static let years = Timestamp(rfc3339: "1900-01-01T00:00:00Z")!...Timestamp(rfc3339: "2100-12-31T23:59:59Z")!
+    /// The times that a sample, and a workout of a companion, may have.
+    package static let years = Timestamp(rfc3339: "1900-01-01T00:00:00Z")!...Timestamp(rfc3339: "2100-12-31T23:59:59Z")!
 
     private static func isLine(_ text: String, _ size: ClosedRange<Int>) -> Bool {
         size.contains(text.utf8.count) && !text.unicodeScalars.contains(where: \.isControl)

@@ -24,7 +24,7 @@ package struct SampleUpload: Sendable {
     package func run(maximumBatches: Int = maximumBatches) async throws {
         let server = try binding()
         try write { try $0.bind(to: server) }
-        var (limit, hasLost, hasAnswer) = (SampleBatch.limit, false, false)
+        var (limit, hasLost, hasAnswer, isReused) = (SampleBatch.limit, false, false, false)
         for _ in 0..<maximumBatches {
             try Task.checkCancellation()
             let batch = try write { try $0.stage(limit: limit) }
@@ -47,9 +47,13 @@ package struct SampleUpload: Sendable {
                 case .tooLarge where limit > 1:
                     limit = max(1, limit / 4)
                     if let batch { try write { try $0.release(batch) } }
-                case .requestReused: if let batch { try write { try $0.release(batch) } }
+                case .requestReused where !isReused:
+                    isReused = true
+                    if let batch { try write { try $0.release(batch) } }
                 case .failed(let failure): throw failure.syncError
                 case .historyLost: throw SyncFailure.historyLost(account: nil).syncError
+                // A batch under a new id can't have been there before.
+                case .requestReused: throw SyncFailure.refused(status: 422, detail: "", account: nil).syncError
                 case .tooLarge: throw SyncFailure.refused(status: 413, detail: "", account: nil).syncError
                 }
             }
