@@ -58,13 +58,24 @@ export function bucketWords({ kind, range, preferences }, bucket) {
       : say(HIGH[mark](bucket)) + (mark === 'sum' && isWeek ? ' a day' : '')]
 }
 
-/** Three to five round numbers whose range includes the values. */
+/** The part of the values' span that a scale has above and below them. */
+const ROOM = 0.05
+/** The span of a scale for values that are all the same, as a part of them. */
+const SPAN_OF_ONE = 0.05
+
+/**
+ * Three to six round numbers whose range includes the values, with a little room. A scale begins at 0 where a value is 0, and goes below
+ * it only where a value does. `Tests/Vectors/ticks.json` has what comes out; Swift's charts go by it too.
+ */
 export function ticks(low, high) {
-  const rough = (high - low || Math.abs(high) || 1) / 3
+  const span = high - low || Math.abs(high) * SPAN_OF_ONE || 1
+  const room = high > low ? span * ROOM : span / 2
+  const [foot, top] = [low >= 0 ? Math.max(0, low - room) : low - room, high + room]
+  const rough = (top - foot) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) * power
-  const first = Math.floor(low / step)
-  const last = Math.max(Math.ceil(high / step), first + 1)
+  const first = Math.floor(foot / step)
+  const last = Math.max(Math.ceil(top / step), first + 1)
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
 }
 

@@ -4,7 +4,7 @@ import { longestInterval } from '../phone.js'
 import { RANGES, bucketWords, buckets, chart, span } from './chart.js'
 import { button, facts, h } from './dom.js'
 import { aboutDay, aboutKind, rows } from './entry.js'
-import { KINDS, amountText, count, dayText, kindName, startOfDay } from './format.js'
+import { KINDS, amountText, changeText, count, dayText, kindName, startOfDay } from './format.js'
 
 const PAGE = 40
 
@@ -76,12 +76,11 @@ function figures({ kind, series, preferences }) {
   const full = series.filter(({ count }) => count)
   const values = full.map((bucket) => (mark === 'sum' ? bucket.sum : bucket.mean))
   const say = (value) => amountText({ kind, value, unit }, preferences)
-  const change = values.at(-1) - values[0]
   return {
     [mark === 'sum' ? 'Average day' : 'Average']: say(values.reduce((sum, value) => sum + value) / values.length),
     ...(mark !== 'sum' && { Lowest: say(Math.min(...full.map(({ low }) => low))) }),
     Highest: say(Math.max(...full.map(({ high, sum }) => (mark === 'sum' ? sum : high)))),
-    ...(mark === 'mean' && { Change: (change > 0 ? '+' : '−') + say(Math.abs(change)) }),
+    ...(mark === 'mean' && { Change: changeText({ kind, value: values.at(-1) - values[0], unit }, preferences) }),
   }
 }
 
