@@ -40,6 +40,9 @@ let phoneFeatures: [Target.Dependency] = [
     // @from 24
     "VitalsWorkouts",
     // @end
+    // @from repository
+    "VitalsGoals",
+    // @end
     // A phone's feature with a target of its own: before this line.
 ]
 // @end
@@ -163,6 +166,10 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
+        // @end
+        // @from repository
+        // The goal of a weight, and its trend.
+        .target(name: "VitalsGoals", dependencies: ["Vitals", "VitalsEntities", "VitalsReminders"]),
         // @end
         // The targets of a new chapter: before this line.
 
@@ -366,8 +373,8 @@ let package = Package(
         .testTarget(
             name: "VitalsViewModelsTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsViewModels", "VitalsWorkouts",
-                "StepSupport", "TestSupport",
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsGoals", "VitalsReminders", "VitalsViewModels",
+                "VitalsWorkouts", "StepSupport", "TestSupport",
             ]),
         .testTarget(
             name: "VitalsServerTests",
@@ -404,6 +411,12 @@ let package = Package(
             name: "VitalsRemindersTests",
             dependencies: [
                 "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "StepSupport", "TestSupport",
+            ]),
+        .testTarget(
+            name: "VitalsGoalsTests",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsGoals", "VitalsReminders", "StepSupport",
+                "TestSupport",
             ]),
         .testTarget(
             name: "VitalsWorkoutsTests",

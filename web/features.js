@@ -25,6 +25,9 @@ import { reminders } from './reminders/feature.js'
 import { workouts } from './workouts/feature.js'
 // @end
 // A new feature’s module: its import.
+// @from repository
+import { goals } from './goals/feature.js'
+// @end
 
 export const features = [
   // @from 17
@@ -51,4 +54,7 @@ export const features = [
   workouts,
   // @end
   // A new feature: its line.
+  // @from repository
+  goals,
+  // @end
 ]

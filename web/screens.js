@@ -25,6 +25,9 @@ import { remindersScreens } from './reminders/screens.js'
 import { workoutsScreens } from './workouts/screens.js'
 // @end
 // A new feature’s module: its import.
+// @from repository
+import { goalsScreens } from './goals/screens.js'
+// @end
 
 export const screens = [
   // @from 17
@@ -51,4 +54,7 @@ export const screens = [
   workoutsScreens,
   // @end
   // A new feature: its line.
+  // @from repository
+  goalsScreens,
+  // @end
 ]

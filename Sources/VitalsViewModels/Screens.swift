@@ -26,6 +26,9 @@ extension ScreenFeature {
             .workouts,
             // @end
             // A new feature: its line.
+            // @from repository
+            .goals,
+            // @end
         ]
     }
 }

@@ -14,7 +14,7 @@ struct ServedPageTests {
     /// the types and screens of groups, tags and notes, and two chapters share the folder.
     private static let chapterLimits = [
         "deletes": 8 << 10, "phrases": 8 << 10, "insights": 8 << 10, "live": 8 << 10, "sessions": 8 << 10,
-        "waking": 8 << 10, "entities": 36 << 10, "reminders": 28 << 10, "workouts": 20 << 10,
+        "waking": 8 << 10, "entities": 36 << 10, "reminders": 28 << 10, "workouts": 20 << 10, "goals": 8 << 10,
     ]
 
     @Test("The page is less than 60 kB as gzip, and each folder of a chapter stays below its limit")
@@ -48,7 +48,9 @@ struct ServedPageTests {
         }
     }
 
-    @Test("An installed page has its icons in PNG: of the size that is said, small, of the right type, and kept for offline")
+    @Test(
+        "An installed page has its icons in PNG: of the size that is said, small, of the right type, and kept for offline"
+    )
     func icons() async throws {
         let site = try await Site()
         let worker = try await Self.get("/sw.js", from: site, encoding: nil).text

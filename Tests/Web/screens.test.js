@@ -216,7 +216,7 @@ async function travel(by) {
 }
 
 /** A dialog that closes by itself takes its entry of the history away soon after. */
-const isClean = () => until(() => !history.state?.vitalsIsOpen, 'the entry of the dialog stays in the history')
+const isClean = () => until(() => !history.state?.isOpen, 'the entry of the dialog stays in the history')
 
 inBrowser('The back button closes the form, the screen stays, and forward shows nothing that has closed', () => twoPhones(async ({ element, phone }) => {
   await press(element, 'Weight')
@@ -233,7 +233,7 @@ inBrowser('A form that closes by its button or by Escape leaves nothing in the h
   for (const close of [() => press(element, 'Cancel'), async () => element.querySelector('dialog').requestClose?.()]) {
     await isClean()
     await press(element, 'Weight')
-    expect(history.state?.vitalsIsOpen, 'the form has no entry in the history')
+    expect(history.state?.isOpen, 'the form has no entry in the history')
     await close()
     await until(() => !element.querySelector('dialog'), 'the form stays open')
     await isClean()

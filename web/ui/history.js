@@ -31,7 +31,8 @@ export async function load(context) {
   const items = near.filter(({ record }) => record.recordedAt <= last)
   const [latest] = items.length ? items : await phone.list({ kind, limit: 1 })
   const series = buckets(near.map(({ record }) => record), range, from, last)
-  return { unknown, items, latest, to, back, kind, range, series, preferences: context.preferences }
+  const parts = (await Promise.all(context.slots.kindParts(context, { kind, from, to }))).filter(Boolean)
+  return { unknown, items, latest, to, back, kind, range, series, parts, preferences: context.preferences }
 }
 
 export function view(context, model) {
@@ -66,6 +67,7 @@ function overview(context, model) {
       facts('figures', figures(model)),
       chart(model),
       h('details', null, h('summary', null, 'Show as a table'), table(model)),
+      model.parts.map(({ below }) => below(context)),
     ] : h('div.empty.tall', null,
       h('p', null, latest ? `No entries in this ${range}. The latest is from ${dayText(latest.record.recordedAt)}.` : `No ${name} yet.`),
       button(`Add ${name}`, () => context.openEntry({ kind }))))

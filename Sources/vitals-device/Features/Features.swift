@@ -25,5 +25,8 @@ extension TerminalFeature {
         .workouts,
         // @end
         // A new feature: its line.
+        // @from repository
+        .goals,
+        // @end
     ]
 }
