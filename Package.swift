@@ -43,6 +43,7 @@ let phoneFeatures: [Target.Dependency] = [
     // @from repository
     "VitalsFiles",
     "VitalsReport",
+    "VitalsGoals",
     // @end
     // A phone's feature with a target of its own: before this line.
 ]
@@ -183,6 +184,8 @@ let package = Package(
                 "Vitals", "VitalsEntities", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        // The goal of a weight, and its trend.
+        .target(name: "VitalsGoals", dependencies: ["Vitals", "VitalsEntities", "VitalsReminders"]),
         // @end
         // The targets of a new chapter: before this line.
 
@@ -386,7 +389,8 @@ let package = Package(
         .testTarget(
             name: "VitalsViewModelsTests",
             dependencies: [
-                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "VitalsReport", "VitalsViewModels",
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsGoals", "VitalsReminders", "VitalsReport",
+                "VitalsViewModels",
                 "VitalsWorkouts", "StepSupport", "TestSupport",
             ]),
         .testTarget(
@@ -424,6 +428,12 @@ let package = Package(
             name: "VitalsRemindersTests",
             dependencies: [
                 "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsReminders", "StepSupport", "TestSupport",
+            ]),
+        .testTarget(
+            name: "VitalsGoalsTests",
+            dependencies: [
+                "Vitals", "VitalsEntities", "VitalsFeatures", "VitalsGoals", "VitalsReminders", "StepSupport",
+                "TestSupport",
             ]),
         .testTarget(
             name: "VitalsWorkoutsTests",

@@ -31,6 +31,7 @@ import { report } from './report/feature.js'
 // A new feature’s module: its import.
 // @from repository
 import { look } from './look/feature.js'
+import { goals } from './goals/feature.js'
 // @end
 
 export const features = [
@@ -64,5 +65,6 @@ export const features = [
   // A new feature: its line.
   // @from repository
   look,
+  goals,
   // @end
 ]

@@ -29,6 +29,9 @@ import { filesScreens } from './files/screens.js'
 import { reportScreens } from './report/screens.js'
 // @end
 // A new feature’s module: its import.
+// @from repository
+import { goalsScreens } from './goals/screens.js'
+// @end
 
 export const screens = [
   // @from 17
@@ -59,4 +62,7 @@ export const screens = [
   reportScreens,
   // @end
   // A new feature: its line.
+  // @from repository
+  goalsScreens,
+  // @end
 ]

@@ -30,6 +30,9 @@ extension ScreenFeature {
             .report,
             // @end
             // A new feature: its line.
+            // @from repository
+            .goals,
+            // @end
         ]
     }
 }

@@ -77,7 +77,8 @@ extension Vitals.Measurement {
     /// The value to the gram, the metre or the beat: three decimals at most. Programs get every digit.
     var displayValue: String {
         if isDeleted { return "deleted" }
-        func number(_ value: Double) -> String { CanonicalJSON.number((value * 1000).rounded() / 1000) }
+        // Adding 0 takes the sign from what rounds to it.
+        func number(_ value: Double) -> String { CanonicalJSON.number((value * 1000).rounded() / 1000 + 0) }
         if let words = amountInWords(number) { return words.printable }
         return "\(number(value)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
     }

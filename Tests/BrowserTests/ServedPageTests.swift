@@ -15,7 +15,7 @@ struct ServedPageTests {
     private static let chapterLimits = [
         "deletes": 8 << 10, "phrases": 8 << 10, "insights": 8 << 10, "live": 8 << 10, "sessions": 8 << 10,
         "waking": 8 << 10, "entities": 36 << 10, "reminders": 28 << 10, "workouts": 20 << 10, "look": 6 << 10,
-        "files": 16 << 10, "report": 12 << 10,
+        "files": 16 << 10, "report": 12 << 10, "goals": 8 << 10,
     ]
 
     @Test("The page is less than 60 kB as gzip, and each folder of a chapter stays below its limit")
@@ -46,6 +46,37 @@ struct ServedPageTests {
         for name in (loaded.array ?? []).compactMap(\.string) {
             let file = name.replacing(site.url + "/", with: "")
             expect(files.contains(file), "\(file) is no part of the release")
+        }
+    }
+
+    @Test(
+        "An installed page has its icons in PNG: of the size that is said, small, of the right type, and kept for offline"
+    )
+    func icons() async throws {
+        let site = try await Site()
+        let worker = try await Self.get("/sw.js", from: site, encoding: nil).text
+        let manifest = try await JSONValue(
+            parsing: Self.get("/manifest.webmanifest", from: site, encoding: nil).body)
+        let icons = (manifest["icons"]?.array ?? []).filter { $0["type"] == .string("image/png") }
+        var said = icons.map { icon in
+            (icon["src"]?.string ?? "", icon["sizes"]?.string ?? "", icon["purpose"]?.string ?? "")
+        }
+        expect(
+            Set(said.map { "\($0.1) \($0.2)" }), equals: ["192x192 any", "512x512 any", "512x512 maskable"])
+        let page = try await Self.get("/", from: site, encoding: nil).text
+        let touch = try #require(page.firstMatch(of: /<link rel="apple-touch-icon" href="([^"]+)">/)?.1)
+        said.append((String(touch), "180x180", ""))
+        for (path, sizes, _) in said {
+            let answer = try await Self.get("/" + path, from: site, encoding: nil)
+            expect(answer.status, equals: 200, "\(path)")
+            expect(answer["Content-Type"], equals: "image/png", "\(path)")
+            expect(answer.body.count < 150_000, "\(path) has \(answer.body.count) bytes")
+            // A PNG begins with eight bytes of its own, and says width and height in the first chunk.
+            let bytes = Array(answer.body)
+            try #require(bytes.count > 24 && bytes[0..<4] == [0x89, 0x50, 0x4E, 0x47], "\(path) is no PNG")
+            let side = { (at: Int) in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+            expect("\(side(16))x\(side(20))", equals: sizes, "\(path)")
+            expect(worker.contains("'\(path)'"), "\(path) isn't kept")
         }
     }
 

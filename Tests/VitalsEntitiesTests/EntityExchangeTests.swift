@@ -127,7 +127,7 @@ struct EntityExchangeTests {
             return cursors.count > 2 ? .failure(.unknownType(["group", "tag"])) : Answer.good(request)
         }
         expect(exchange.isDone)
-        expect(asked, equals: [["group", "note", "reminder", "tag", "workout"], ["group", "tag"]])
+        expect(asked, equals: [["goal", "group", "note", "reminder", "tag", "workout"], ["group", "tag"]])
     }
 
     @Test("A server without entities is no error, and what waits goes on waiting")

@@ -28,7 +28,7 @@ import VitalsServerEntities
         }
     }
 
-    private static let types = "group,note,reminder,tag,workout"
+    private static let types = "goal,group,note,reminder,tag,workout"
 
     @Test(
         "Commands are pushed, changes are read page by page, an entity by its id", arguments: StoreUnderTest.databases)

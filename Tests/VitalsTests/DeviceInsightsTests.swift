@@ -29,6 +29,19 @@ import Vitals
         expect(server.requests.last?.target.hasSuffix("?timeZone=Etc/GMT%2B3") == true)
     }
 
+    @Test("units that aren't canonical are in the request, and canonical ones aren't, as before there were any")
+    func units() async throws {
+        let server = try LoopbackServer(.response(json: #"{"insight":"You walked."}"#))
+        let device = try device(server)
+        for (weight, distance, query) in [
+            (MetricUnit.pounds, MetricUnit.miles, "&units=LB,MI"), (.kilograms, .miles, "&units=MI"),
+            (.pounds, .kilometres, "&units=LB"), (.kilograms, .kilometres, ""),
+        ] {
+            _ = try await device.weeklyInsight(in: .gmt, weightUnit: weight, distanceUnit: distance)
+            expect(server.requests.last?.target, equals: "/insights/weekly?timeZone=GMT" + query)
+        }
+    }
+
     @Test("the request names the account of the store")
     func namesAccount() async throws {
         let server = try LoopbackServer(

@@ -1,3 +1,5 @@
+import Foundation
+import StepSupport
 import TestSupport
 import Testing
 import Vitals
@@ -42,6 +44,22 @@ struct TimestampTests {
         }
         expect(wrong.isEmpty, "\(wrong.count) days are wrong, the first \(wrong.first ?? "")")
         expect(milliseconds, equals: Timestamp.max.millisecondsSinceEpoch + 1)
+    }
+
+    private struct Vector: Decodable {
+        let text: String
+        let read: String?
+    }
+
+    /// `Tests/Vectors/times.json`, which the browser goes by too. A server reads times with this code, and Postgres gets numbers.
+    @Test("every time of the vectors is read as they say, and no leap second is")
+    func vectors() throws {
+        let vectors = try JSONDecoder().decode(
+            [Vector].self, from: Data(contentsOf: PackageFiles.url("Tests/Vectors/times.json")))
+        #expect(vectors.count >= 20)
+        for vector in vectors {
+            expect(Timestamp(rfc3339: vector.text)?.rfc3339, equals: vector.read, "\(vector.text)")
+        }
     }
 
     @Test("every offset of whole minutes moves the moment by as much")

@@ -3,6 +3,7 @@ import StepSupport
 import TestSupport
 import Testing
 import VitalsEntities
+import VitalsGoals
 import VitalsReminders
 import VitalsReport
 
@@ -86,6 +87,7 @@ struct DiagnosticsTests {
         Row(EntityFailure.absent, .backend, "status 404"),
         Row(EntityFailure.failed(.timedOut), .network, "timedOut"),
         Row(ReminderInvalid("title", "A reminder needs a title."), .validation, "title"),
+        Row(GoalInvalid("value", "A goal is a number, such as 70."), .validation, "value"),
         Row(ScheduleInvalid("rule", "There is no such rule."), .validation, "rule"),
         Row(RemindersReadOnly(), .backend),
         Row(SampleInvalid("unit", "The unit is missing."), .validation, "unit"),

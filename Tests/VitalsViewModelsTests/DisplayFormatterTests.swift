@@ -21,6 +21,16 @@ struct DisplayFormatterTests {
         expect(formatter.value(of: record) == shown && formatter.spokenValue(of: record) == spoken)
     }
 
+    @Test("what rounds to zero has no sign", arguments: [-0.0, -0.001, -0.005])
+    func zero(value: Double) {
+        let formatter = DisplayFormatter(units: UnitPreferences(), locale: Locale(identifier: "en_GB"))
+        expect(formatter.number(value, in: .kilograms), equals: "0")
+        expect(formatter.number(-0.4, in: .count), equals: "0")
+        expect(formatter.number(-0.006, in: .kilograms), equals: "-0.01")
+        let record = Records.weight(value)
+        expect(formatter.value(of: record), equals: "0\u{A0}kg")
+    }
+
     @Test("days are named from where the person is, and in their time zone")
     func days() throws {
         var calendar = Calendar(identifier: .gregorian)

@@ -40,6 +40,27 @@ struct InsightModelTests {
         expect(server.requests.count, equals: 3)
     }
 
+    @Test("it speaks the units of the screens, and asks at once when they change")
+    func units() async throws {
+        let server = try LoopbackServer(insight("You walked."))
+        let device = Device(store: try MeasurementStore(path: ":memory:"), tokens: InMemorySecureStore())
+        try device.login(to: ServerOrigin(server.url), token: "t-123")
+        let chosen = Locked(UnitPreferences(weight: .pounds, distance: .miles))
+        let model = InsightModel(
+            device: device, settings: InMemorySettings(), units: { chosen.withLock { $0 } }, clock: clock.read)
+        await model.refresh()
+        expect(server.requests.last?.target.hasSuffix("&units=LB,MI") == true && model.shown != nil)
+        chosen.withLock { $0.weight = .kilograms }
+        expect(model.shown == nil, "the sentence is in pounds")
+        await model.refresh()
+        expect(server.requests.last?.target.hasSuffix("&units=MI") == true && model.shown != nil)
+        chosen.withLock { $0.distance = .kilometres }
+        await model.refresh()
+        expect(server.requests.count == 3 && server.requests.last?.target.contains("units") == false)
+        await model.refresh()
+        expect(server.requests.count, equals: 3)
+    }
+
     @Test("a card that is dismissed stays away, after a restart too, until there is something else to say")
     func dismisses() async throws {
         let settings = InMemorySettings()

@@ -11,8 +11,8 @@ const wire = (more = {}) => ({
   recordedAt: '2026-06-20T07:30:00Z', updatedAt: '2026-06-20T07:30:00.125Z', version: 1, ...more,
 })
 
-async function vectors() {
-  const url = new URL('../Vectors/precedence.json', import.meta.url)
+async function vectors(name = 'precedence.json') {
+  const url = new URL(`../Vectors/${name}`, import.meta.url)
   if (isBrowser) return (await fetch(url)).json()
   const { readFile } = await import('node:fs/promises')
   return JSON.parse(await readFile(url, 'utf8'))
@@ -50,6 +50,15 @@ test('The merge is total, commutative, associative and idempotent', () => {
     expect(areEqual(merge(a, merge(b, c)), merge(merge(a, b), c)), 'not associative')
     expect(areEqual(merge(a, a), a), 'not idempotent')
     expect(areEqual(a, b) || beats(a, b) !== beats(b, a), 'not total')
+  }
+})
+
+test('Every time of the vectors is read as they say, and no leap second is', async () => {
+  const times = await vectors('times.json')
+  expect(times.length >= 20, 'the vectors are not all there')
+  for (const { text, read } of times) {
+    const moment = parseTimestamp(text)
+    expectEqual(moment === null ? null : formatTimestamp(moment), read, text)
   }
 })
 

@@ -230,7 +230,7 @@ test('A request names its receipt; nothing new is a 304', async () => {
   expectEqual(await a.sync(), null)
   const last = pulls(a).at(-1)
   expectEqual(last.headers['If-None-Match'], `"${last.headers['Vitals-Receipt']}"`)
-  expectEqual(last.url.searchParams.get('cursor'), 'group:1,note:1,reminder:1,tag:1,workout:1')
+  expectEqual(last.url.searchParams.get('cursor'), 'goal:1,group:1,note:1,reminder:1,tag:1,workout:1')
   expectEqual((await a.base.syncState()).entitiesCursor, 1)
   expectEqual(feature.events['entities.changed'].cursor(await a.base.syncState()), 1)
 })
@@ -384,7 +384,7 @@ test('A pull that’s refused for a type is asked once more in a sync, for those
   a.intercept = () => null
   server.announced = ['note']
   a.requests.length = 0
-  expectEqual([await a.sync(), pulls(a).map(({ url }) => url.searchParams.get('cursor'))], [null, ['group:0,note:0,reminder:0,tag:0,workout:0', 'note:0']])
+  expectEqual([await a.sync(), pulls(a).map(({ url }) => url.searchParams.get('cursor'))], [null, ['goal:0,group:0,note:0,reminder:0,tag:0,workout:0', 'note:0']])
 })
 
 test('A create that became another entity, whose row isn’t shown or can’t be read, is answered', async () => {
@@ -472,7 +472,7 @@ test('A cursor that goes back drops the page, and so does one that leads nowhere
   await a.store.edit((await a.store.list('note'))[0].id, { title: 'M' })
   await a.sync()
   for (const [change, words] of [[(json) => ({ ...json, cursor: json.cursor.replace(/note:\d+/, 'note:0') }), 'cursor_backward'],
-    [(json) => ({ ...json, more: true, cursor: 'group:1,note:1,reminder:1,tag:1,workout:1' }), 'nowhere'], [(json) => ({ ...json, cursor: 'note:2' }), 'lacks']]) {
+    [(json) => ({ ...json, more: true, cursor: 'goal:1,group:1,note:1,reminder:1,tag:1,workout:1' }), 'nowhere'], [(json) => ({ ...json, cursor: 'note:2' }), 'lacks']]) {
     altered(b, '/changes', change)
     const error = await b.sync()
     expect(error.message.includes(words), error.message)

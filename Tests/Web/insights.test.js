@@ -180,7 +180,11 @@ withPhone('A text for an account that the person has left isn’t taken', async 
 
 // When it's asked for
 
-class FakePreferences extends Map {}
+class FakePreferences extends Map {
+  unit(kind, canonical) {
+    return this.get(kind) ?? canonical
+  }
+}
 
 /** The first screen without a page: `show` draws it as going there does, `draw` draws it again. */
 function screenOf(handle, preferences = new FakePreferences()) {
@@ -455,4 +459,29 @@ withScreen('Nothing of a text is in what the phone notes of itself', async ({ ph
   const facts = await phone.diagnostics()
   expectEqual([facts.lastRequest.path, facts.errors], ['/insights/weekly', []])
   expect(!JSON.stringify(facts).includes('8,000'), 'the diagnostics hold the text')
+})
+
+withPhone('It’s asked for in the units of the screen, at once where they change, and a text in others isn’t shown', async (handle) => {
+  const { phone, seen } = handle
+  await addWeight(phone)
+  const preferences = new FakePreferences([['WEIGHT', 'LB'], ['DISTANCE', 'MI']])
+  const screen = screenOf(handle, preferences)
+  const units = () => new URLSearchParams(seen.at(-1).search).get('units')
+  screen.show()
+  await screen.answered()
+  expectEqual([units(), screen.text], ['LB,MI', walked])
+  const slow = held()
+  handle.answer = slow.answer
+  preferences.set('WEIGHT', 'KG')
+  screen.draw()
+  expectEqual([seen.length, units(), screen.text], [2, 'MI', null], 'the text is in pounds')
+  slow.respond('You walked 5 miles.')
+  await screen.answered()
+  expectEqual(screen.text, 'You walked 5 miles.')
+  preferences.set('DISTANCE', 'KM')
+  handle.answer = () => written(walked)
+  screen.draw()
+  await screen.answered()
+  screen.draw()
+  expectEqual([seen.length, units(), screen.text], [3, null, walked])
 })

@@ -4,7 +4,8 @@ import { canonical, kinds, validate } from '../../web/core/units.js'
 import { openPhone } from './support/features.js'
 import { RANGES, buckets, span, ticks } from '../../web/ui/chart.js'
 import { h, render } from '../../web/ui/dom.js'
-import { amountText, dayText, numberReader, numberReadings, tenthsWithin } from '../../web/ui/format.js'
+import { openDialog } from '../../web/ui/form.js'
+import { amountText, changeText, dayText, number, numberReader, numberReadings, tenthsWithin } from '../../web/ui/format.js'
 import { mountPhone } from './support/screens.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { statusText } from '../../web/ui/state.js'
@@ -17,12 +18,30 @@ const imperial = { unit: (kind, canonical) => ({ WEIGHT: 'LB', DISTANCE: 'MI' })
 const noon = new Date(2026, 5, 20, 12).getTime()
 const day = 86_400_000
 
+async function read(name) {
+  const url = new URL(`../Vectors/${name}`, import.meta.url)
+  return isBrowser ? (await fetch(url)).json() : JSON.parse(await (await import('node:fs/promises')).readFile(url, 'utf8'))
+}
+
 test('The marks of a scale are round and hold every value between them', () => {
   for (const [low, high] of [[73.1, 74.9], [0, 11_488], [61, 61], [0, 0], [0.002, 0.0021], [1, 1000]]) {
     const marks = ticks(low, high)
     expect(marks[0] <= low && marks.at(-1) >= high, `${low} to ${high} is not within ${marks}`)
     expect(marks.length >= 2 && marks.length <= 6, `${low} to ${high} has ${marks.length} marks`)
   }
+})
+
+test('A scale fits its values: three weights from 172 to 177 lb aren’t drawn on 100 to 200', async () => {
+  const vectors = await read('ticks.json')
+  expect(vectors.length >= 15, 'the vectors are not all there')
+  for (const { low, high, ticks: wanted } of vectors) expectEqual(ticks(low, high), wanted, `${low} to ${high}`)
+})
+
+test('What rounds to zero has no sign, as a number and as a change', () => {
+  expectEqual([-0, -0.04, 0.04, -0.06].map((value) => number(value, 1, 1)), ['0.0', '0.0', '0.0', '-0.1'])
+  const change = (value, preferences = metric) => changeText({ kind: 'WEIGHT', value, unit: 'KG' }, preferences)
+  expectEqual([0, -0, 0.04, -0.04, 0.06, -1.25].map((value) => change(value)), ['0.0 kg', '0.0 kg', '0.0 kg', '0.0 kg', '+0.1 kg', '−1.3 kg'])
+  expectEqual([change(-0.04, imperial), change(-0.01, imperial)], ['−0.1 lb', '0.0 lb'])
 })
 
 test('A bucket of a week tells the average day of those with entries', () => {
@@ -64,8 +83,7 @@ test('A number is read as the person’s language writes it, in its digits or in
 })
 
 test('A number is read as the vectors name it, the same as on the other phones', async () => {
-  const url = new URL('../Vectors/numbers.json', import.meta.url)
-  const vectors = isBrowser ? await (await fetch(url)).json() : JSON.parse(await (await import('node:fs/promises')).readFile(url, 'utf8'))
+  const vectors = await read('numbers.json')
   expect(vectors.length > 70, 'the vectors are not all there')
   for (const { language, text, readings } of vectors) {
     const found = numberReadings(language)(text)
@@ -188,6 +206,71 @@ inBrowser('An entry that was only looked at keeps its last digit and its seconds
   await until(() => !element.querySelector('dialog'), 'the form stays open')
   const { value, recordedAt } = (await phone.list())[0].record
   expectEqual([value, recordedAt], [72.5747792, at])
+}))
+
+/** Goes back or forward as a person does, and waits until the page has heard it. */
+async function travel(by) {
+  const heard = new Promise((resolve) => { addEventListener('popstate', resolve, { once: true }) })
+  history.go(by)
+  await heard
+}
+
+/** A dialog that closes by itself takes its entry of the history away soon after. */
+const isClean = () => until(() => !history.state?.isOpen, 'the entry of the dialog stays in the history')
+
+inBrowser('The back button closes the form, the screen stays, and forward shows nothing that has closed', () => twoPhones(async ({ element, phone }) => {
+  await press(element, 'Weight')
+  const address = location.href
+  await travel(-1)
+  await until(() => !element.querySelector('dialog'), 'the form stays open')
+  expectEqual([location.href, (await phone.list()).length, Boolean(element.querySelector('.welcome'))], [address, 0, true])
+  await travel(1)
+  expectEqual(element.querySelector('dialog'), null)
+  await travel(-1)
+}))
+
+inBrowser('A form that closes by its button or by Escape leaves nothing in the history', () => twoPhones(async ({ element }) => {
+  for (const close of [() => press(element, 'Cancel'), async () => element.querySelector('dialog').requestClose?.()]) {
+    await isClean()
+    await press(element, 'Weight')
+    expect(history.state?.isOpen, 'the form has no entry in the history')
+    await close()
+    await until(() => !element.querySelector('dialog'), 'the form stays open')
+    await isClean()
+  }
+}))
+
+inBrowser('Of two dialogs back closes the upper one, and then the lower', () => twoPhones(async ({ element }) => {
+  await press(element, 'Weight')
+  const lower = element.querySelector('dialog')
+  openDialog({ element }, 'Above', () => [])
+  expectEqual(element.querySelectorAll('dialog').length, 2)
+  await travel(-1)
+  await until(() => element.querySelectorAll('dialog').length === 1 && lower.open, 'not the upper one has closed')
+  await travel(-1)
+  await until(() => !element.querySelector('dialog'), 'the form stays open')
+  await isClean()
+}))
+
+inBrowser('A dialog that follows another one at once has the back button', () => twoPhones(async ({ element }) => {
+  const first = openDialog({ element }, 'First', ({ close }) => h('button', { onclick: () => close(1) }, 'Next'))
+  await press(element, 'Next')
+  await first
+  openDialog({ element }, 'Second', () => [])
+  // Also where the page was about to go back by itself.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(element.querySelector('dialog')?.open, 'the second one has closed by itself')
+  await travel(-1)
+  await until(() => !element.querySelector('dialog'), 'it stays open')
+  const third = openDialog({ element }, 'Third', ({ close }) => h('button', { onclick: () => close(1) }, 'Next'))
+  await press(element, 'Next')
+  await third
+  await new Promise((resolve) => setTimeout(resolve))
+  openDialog({ element }, 'Fourth', () => [])
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(element.querySelector('dialog')?.open, 'the fourth one has closed by itself')
+  await travel(-1)
+  await until(() => !element.querySelector('dialog'), 'it stays open')
 }))
 
 inBrowser('An edit that lost is shown and comes back when the person says so', () => twoPhones(async (a, b) => {

@@ -48,6 +48,15 @@ export const builtInTypes = [
       field('occurrences', 'answer', { kind: 'map' }),
     ],
   },
+  {
+    name: 'goal', words: ['goal', 'goals'],
+    fields: [
+      // What is measured, in its canonical unit. A server checks neither kind nor bounds, so that others can follow.
+      field('kind', 'line', required), field('value', 'positive', required), field('by', 'line'),
+      // When it was set, and the value from which it's reached.
+      field('start', 'time'), field('startValue', 'positive'),
+    ],
+  },
 ]
 
 export const types = new Map(builtInTypes.map((type) => [type.name, type]))

@@ -31,14 +31,15 @@ const methods = ({ phone, request, syncState, now }) => ({
 
   /**
    * Asks the server what it has to say about the person's week.
+   * @param {string[]} [units] those of the sentences where they aren’t kilograms and kilometres; an older server writes in these
    * @returns {Promise<{text: string|null, writer: string|null}|null>} `writer` names who wrote it: `offline` for the server's
    *   own rules, else a model. The text is null where the model failed. Null when there is nothing to say, and when the answer is for an account that the person
    *   has left meanwhile. Rejects with `SyncError`.
    */
-  async weekly() {
+  async weekly(units = []) {
     if (phone.status.phase === 'offline') throw new SyncError('offline')
     const { binding, account } = syncState()
-    const path = `/insights/weekly?timeZone=${encodeURIComponent(zoneAt(now()))}`
+    const path = `/insights/weekly?timeZone=${encodeURIComponent(zoneAt(now()))}${units.length ? `&units=${units.join()}` : ''}`
     const answer = await request('GET', path, { context: { account }, limitSeconds }, (json, headers) => {
       const writer = oneLine(headers.get('Vitals-Writer') ?? '').slice(0, 60) || null
       if (json?.failure === 'model') return { text: null, writer }

@@ -14,10 +14,14 @@ function occasionOf({ phone, now }) {
   return [binding, cursor, startOfDay(now())].join()
 }
 
+/** The units of the screen where they aren’t canonical. */
+const unitsOf = ({ preferences }) => [preferences.unit('WEIGHT', 'KG'), preferences.unit('DISTANCE', 'KM')].filter((unit) => ['LB', 'MI'].includes(unit))
+
 /** Asks when the screen is shown and on a new occasion; at most once a minute, not offline, and not during a sync. */
 function isDue(context, week) {
   const { phone, path, now } = context
   if (week.isAsking || phone.status.phase !== 'idle' || globalThis.document?.hidden) return false
+  if (week.units !== undefined && week.units !== unitsOf(context).join()) return true
   // The absolute value, because a person may set the clock back.
   if (Math.abs(now() - week.askedAt) < week.pauseMilliseconds) return false
   // The path is another object each time that the person goes to a screen.
@@ -27,11 +31,12 @@ function isDue(context, week) {
 async function ask(context, week) {
   const { phone, path, now, draw } = context
   const { binding } = phone.insights.syncPoint()
-  const asked = { path, occasion: occasionOf(context), askedAt: now(), pauseMilliseconds: minuteMilliseconds }
+  const units = unitsOf(context)
+  const asked = { units: units.join(), path, occasion: occasionOf(context), askedAt: now(), pauseMilliseconds: minuteMilliseconds }
   Object.assign(week, asked, { isAsking: true })
   try {
-    const insight = await phone.insights.weekly()
-    week.insight = insight && { ...insight, text: insight.text ?? failureText(insight), hasFailed: !insight.text, binding, readAt: now() }
+    const insight = await phone.insights.weekly(units)
+    week.insight = insight && { ...insight, text: insight.text ?? failureText(insight), hasFailed: !insight.text, units: units.join(), binding, readAt: now() }
   } catch ({ isTemporary, retryAfterSeconds }) {
     // While the server can't be reached, the text that is shown stays.
     if (!isTemporary) week.insight = null
@@ -52,9 +57,11 @@ function writerText(writer) {
   return writer ? `Written by ${writer}, a language model, from totals of your week.` : 'Written by your server.'
 }
 
-/** The text to show, if there is one: of this login, from the last 24 hours, and not dismissed. */
-function shown({ phone, preferences, now }, { insight }) {
+/** The text to show, if there is one: of this login, in the units of the screen, from the last 24 hours, and not dismissed. */
+function shown(context, { insight }) {
+  const { phone, preferences, now } = context
   if (!insight || insight.binding !== phone.insights.syncPoint().binding) return null
+  if (insight.units !== unitsOf(context).join()) return null
   if (Math.abs(now() - insight.readAt) >= dayMilliseconds) return null
   return preferences.get('dismissedInsight') === digest(insight.text) ? null : insight
 }

@@ -20,8 +20,8 @@ export function span(range, back, now) {
 /**
  * The days or weeks of a range, including those without entries.
  * @param {number} [to] the last moment of the range; without it, the last bucket has all that was measured later
- * @returns {{from: number, count: number, low: number, high: number, mean: number, sum: number}[]} `sum` is the sum of
- *   a day; where the bucket is a week, that of the average day
+ * @returns {{from: number, end: number, count: number, low: number, high: number, mean: number, sum: number}[]} `end` is the midnight
+ *   after it; `sum` is the sum of a day; where the bucket is a week, that of the average day
  */
 export function buckets(records, range, from, to = Infinity) {
   const { days, count } = RANGES[range]
@@ -36,6 +36,7 @@ export function buckets(records, range, from, to = Infinity) {
     const add = (sum, value) => sum + value
     return {
       from: midnights[index * days],
+      end: midnights[(index + 1) * days] ?? startOfDay(from, days * count),
       count: entered.reduce((sum, { count }) => sum + count, 0),
       low: values.reduce((low, value) => Math.min(low, value), Infinity),
       high: values.reduce((high, value) => Math.max(high, value), -Infinity),
@@ -48,33 +49,39 @@ export function buckets(records, range, from, to = Infinity) {
 const LOW = { mean: ({ mean }) => mean, sum: () => 0, span: ({ low }) => low }
 const HIGH = { mean: ({ mean }) => mean, sum: ({ sum }) => sum, span: ({ high }) => high }
 
-/** The text of a bucket: its day or week, and its value. */
-export function bucketWords({ kind, range, preferences }, bucket) {
+/** The text of a bucket: its day or week, and its value, with what the parts of features say of it. */
+export function bucketWords({ kind, range, preferences, parts = [] }, bucket) {
   const { mark, unit } = KINDS[kind]
   const isWeek = RANGES[range].days > 1
   const say = (value) => amountText({ kind, value, unit }, preferences)
-  return [(isWeek ? 'Week of ' : '') + dayText(bucket.from), !bucket.count ? 'no entries'
+  const value = !bucket.count ? 'no entries'
     : mark === 'span' && bucket.low < bucket.high ? `${number(bucket.low)} to ${say(bucket.high)}`
-      : say(HIGH[mark](bucket)) + (mark === 'sum' && isWeek ? ' a day' : '')]
+      : say(HIGH[mark](bucket)) + (mark === 'sum' && isWeek ? ' a day' : '')
+  return [(isWeek ? 'Week of ' : '') + dayText(bucket.from), [value, ...parts.map(({ words }) => words(bucket)).filter(Boolean)].join(', ')]
 }
 
-/** Three to five round numbers whose range includes the values. */
+/**
+ * Three to six round numbers whose range includes the values, with a little room. A scale begins at 0 where a value is 0, and goes below
+ * it only where a value does. `Tests/Vectors/ticks.json` has what comes out; Swift's charts go by it too.
+ */
 export function ticks(low, high) {
-  const rough = (high - low || Math.abs(high) || 1) / 3
+  // A twentieth of the span; where all values are the same, the scale's span is a twentieth of them.
+  const room = (high - low) / 20 || Math.abs(high) / 40 || 0.5
+  const [foot, top] = [low < 0 ? low - room : Math.max(0, low - room), high + room]
+  const rough = (top - foot) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) * power
-  const first = Math.floor(low / step)
-  const last = Math.max(Math.ceil(high / step), first + 1)
-  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
+  const first = Math.floor(foot / step)
+  return Array.from({ length: Math.ceil(top / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
 }
 
 /**
  * A chart of one kind.
- * @param {{kind: string, range: string, series: object[], preferences: object}} model
+ * @param {{kind: string, range: string, series: object[], preferences: object, parts?: object[]}} model `parts`: what features draw over it; see `kindParts` in `slots.js`
  * @param {boolean} isSmall without labels, only to look at
  */
 export function chart(model, isSmall) {
-  const { kind, range, series, preferences } = model
+  const { kind, series, parts } = model
   const latest = series.findLastIndex((bucket) => bucket.count)
   const draw = (node) => {
     const [width, height] = [node.clientWidth, isSmall ? node.clientHeight : Math.min(300, 180 + node.clientWidth / 6)]
@@ -101,18 +108,20 @@ export function chart(model, isSmall) {
           pick(Math.max(0, at + by))
         },
       }, inside),
+      parts?.map(({ legend }) => legend),
     ])
   }
   return h('div', { draw, class: isSmall ? 'spark' : 'chart' })
 }
 
-function shapes({ kind, range, series, preferences }, { column, width, height, isSmall, picked }) {
+function shapes({ kind, range, series, preferences, parts = [] }, { column, width, height, isSmall, picked }) {
   const { mark, unit } = KINDS[kind]
   const { step, label } = RANGES[range]
   const full = series.flatMap((bucket, index) => (bucket.count ? [[(index + 0.5) * column, LOW[mark](bucket), HIGH[mark](bucket), index]] : []))
   if (!full.length) return []
   const shown = (value) => inUnit(value, preferences.unit(kind, unit))
-  const ends = [Math.min(...full.map(([, low]) => shown(low))), Math.max(...full.map(([, , high]) => shown(high)))]
+  const others = parts.flatMap(({ values }) => values)
+  const ends = [Math.min(...full.map(([, low]) => low), ...others), Math.max(...full.map(([, , high]) => high), ...others)].map(shown)
   const scale = isSmall ? [ends[0], ends[1] > ends[0] ? ends[1] : ends[0] + 1] : ticks(...ends)
   const bottom = height - (isSmall ? 6 : 26)
   const y = (value) => bottom - (bottom - 8) * (value - scale[0]) / (scale.at(-1) - scale[0])
@@ -133,5 +142,6 @@ function shapes({ kind, range, series, preferences }, { column, width, height, i
       const tall = Math.max(foot - top, mark === 'span' ? thick : 1)
       return h('rect.data', { x: x - thick / 2, y: (top + foot - tall) / 2, width: thick, height: tall, rx: mark === 'span' ? thick / 2 : 2 })
     }),
+    parts.map(({ draw }) => draw({ series, column, y: (value) => y(shown(value)) })),
   ]
 }

@@ -1,10 +1,11 @@
 // Dialogs, and the fields of forms.
 
+import { closesOnBack } from './back.js'
 import { button, h, render, uniqueId } from './dom.js'
 
 /**
  * Opens a dialog over a phone. It is the browser's own dialog, which traps focus, closes on Escape and gives focus
- * back.
+ * back. The back button closes it too.
  * @param {(tools: {close: Function, draw: Function, dialog: HTMLDialogElement}) => any} body describes its inside
  * @returns {Promise<any>} the value it was closed with; undefined when the person dismissed it
  */
@@ -22,7 +23,9 @@ export function openDialog({ element }, name, body) {
       ...[body({ close, draw, dialog })].flat(),
     ])
     dialog.setAttribute('aria-labelledby', id)
+    const closed = closesOnBack(() => dialog.close())
     dialog.onclose = () => {
+      closed()
       dialog.remove()
       resolve(answer)
     }

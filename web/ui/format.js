@@ -40,8 +40,9 @@ export const tenthsWithin = ({ minimum, maximum }, unit) =>
 const language = globalThis.navigator?.language
 const locale = /^en/i.test(language) ? language : 'en-GB'
 
+/** What rounds to zero has no sign. */
 export const number = (value, maximumFractionDigits = 0, minimumFractionDigits = 0) =>
-  value.toLocaleString(language, { maximumFractionDigits, minimumFractionDigits })
+  value.toLocaleString(language, { maximumFractionDigits, minimumFractionDigits, signDisplay: 'negative' })
 
 /** A number as text for an input field, which can be parsed again. */
 export const typed = (value, maximumFractionDigits, minimumFractionDigits = 0) =>
@@ -120,6 +121,13 @@ export function amount(record, preferences) {
 }
 
 export const amountText = (record, preferences) => (isDeleted(record) ? 'Deleted' : amount(record, preferences).join(' '))
+
+/** A difference of two canonical values, with its sign: `+0.4 kg`, `−1.2 lb`, and `0.0 kg` for one that rounds to zero. */
+export function changeText({ kind, value, unit }, preferences) {
+  const say = (value) => amountText({ kind, value, unit }, preferences)
+  const size = say(Math.abs(value))
+  return size === say(0) ? size : (value > 0 ? '+' : '−') + size
+}
 
 /** The first moment of a day in this person's time zone, `daysOn` days later. */
 export function startOfDay(at, daysOn = 0) {

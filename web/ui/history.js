@@ -4,7 +4,7 @@ import { longestInterval } from '../phone.js'
 import { RANGES, bucketWords, buckets, chart, span } from './chart.js'
 import { button, facts, h } from './dom.js'
 import { aboutDay, aboutKind, rows } from './entry.js'
-import { KINDS, amountText, count, dayText, kindName, startOfDay } from './format.js'
+import { KINDS, amountText, changeText, count, dayText, kindName, startOfDay } from './format.js'
 
 const PAGE = 40
 
@@ -31,7 +31,8 @@ export async function load(context) {
   const items = near.filter(({ record }) => record.recordedAt <= last)
   const [latest] = items.length ? items : await phone.list({ kind, limit: 1 })
   const series = buckets(near.map(({ record }) => record), range, from, last)
-  return { unknown, items, latest, to, back, kind, range, series, preferences: context.preferences }
+  const parts = (await Promise.all(context.slots.kindParts(context, { kind, from, to }))).filter(Boolean)
+  return { unknown, items, latest, to, back, kind, range, series, parts, preferences: context.preferences }
 }
 
 export function view(context, model) {
@@ -66,6 +67,7 @@ function overview(context, model) {
       facts('figures', figures(model)),
       chart(model),
       h('details', null, h('summary', null, 'Show as a table'), table(model)),
+      model.parts.map(({ below }) => below(context)),
     ] : h('div.empty.tall', null,
       h('p', null, latest ? `No entries in this ${range}. The latest is from ${dayText(latest.record.recordedAt)}.` : `No ${name} yet.`),
       button(`Add ${name}`, () => context.openEntry({ kind }))))
@@ -76,12 +78,11 @@ function figures({ kind, series, preferences }) {
   const full = series.filter(({ count }) => count)
   const values = full.map((bucket) => (mark === 'sum' ? bucket.sum : bucket.mean))
   const say = (value) => amountText({ kind, value, unit }, preferences)
-  const change = values.at(-1) - values[0]
   return {
     [mark === 'sum' ? 'Average day' : 'Average']: say(values.reduce((sum, value) => sum + value) / values.length),
     ...(mark !== 'sum' && { Lowest: say(Math.min(...full.map(({ low }) => low))) }),
     Highest: say(Math.max(...full.map(({ high, sum }) => (mark === 'sum' ? sum : high)))),
-    ...(mark === 'mean' && { Change: (change > 0 ? '+' : '−') + say(Math.abs(change)) }),
+    ...(mark === 'mean' && { Change: changeText({ kind, value: values.at(-1) - values[0], unit }, preferences) }),
   }
 }
 

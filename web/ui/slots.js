@@ -11,6 +11,12 @@ const slots = {
   todayCards: 'list',
   /** What the history shows of a kind in place of figures and a chart: `(model)`, null for other kinds. */
   overview: 'firstAtOnce',
+  /**
+   * What the history of a kind has beside its entries: `(context, { kind, from, to })`, a promise, null for other kinds. Over the chart it's
+   * drawn by `draw({ series, column, y })` in a range that holds its `values`, with a `legend` below; `words(bucket)` goes with a bucket's
+   * text, and `below(context)` stands after the table.
+   */
+  kindParts: 'list',
   /** After the entries of a kind: `(context)`. */
   afterEntries: 'list',
   /** The entry's form: fields before that of the value, what they change of a draft, and what it offers beside saving. */

@@ -8,17 +8,21 @@ struct InsightClient: Sendable {
 
     /// The server's insight; nil where it can't be had: nothing to say, no answer, no such route, or the feature is off.
     ///
-    /// - Parameter account: the account of the store, so that the server doesn't answer for another one.
+    /// - Parameters:
+    ///   - units: those of the sentences where they aren't canonical. A server from before them writes in the canonical ones.
+    ///   - account: the account of the store, so that the server doesn't answer for another one.
     /// - Throws: `InsightFailure`, `CancellationError`.
     func insight(
-        in timeZone: TimeZone, at now: Timestamp, server: ServerOrigin, token: String, account: String?
+        in timeZone: TimeZone, units: [MetricUnit] = [], at now: Timestamp, server: ServerOrigin, token: String,
+        account: String?
     ) async throws -> WeeklyInsight? {
         // Time zones have letters, digits, `/`, `_`, `-`, `:` and `+`; only the last means something in a query.
         let zone = timeZone.wireText(at: now).replacing("+", with: "%2B")
+        let others = units.isEmpty ? "" : "&units=" + units.map(\.rawValue).joined(separator: ",")
         var headers = ["Accept": "application/json", "Authorization": "Bearer \(token)"]
         headers["Vitals-Account"] = account
         let request = HTTPRequest(
-            method: "GET", url: server.description + "/insights/weekly?timeZone=" + zone, headers: headers,
+            method: "GET", url: server.description + "/insights/weekly?timeZone=" + zone + others, headers: headers,
             timeoutSeconds: timeoutSeconds)
         let response: HTTPResponse
         do {

@@ -55,5 +55,14 @@ package struct EntityTypes: Sendable {
                 EntityField("rule", .line), EntityField("measurement", .line), EntityField("repeat", .line),
                 EntityField("occurrences", .answer, kind: .map),
             ]),
+        EntityType(
+            "goal",
+            [
+                // What is measured, in its canonical unit. A server checks neither kind nor bounds, so that others can follow.
+                EntityField("kind", .line, isRequired: true), EntityField("value", .positiveNumber, isRequired: true),
+                EntityField("by", .line),
+                // When it was set, and the value from which it's reached.
+                EntityField("start", .time), EntityField("startValue", .positiveNumber),
+            ]),
     ])
 }

@@ -2,11 +2,12 @@ import Vitals
 
 /// The language model as a writer of insights.
 ///
-/// The numbers of `WeekTotals.question` leave this server, and nothing else. What comes back is treated as hostile.
+/// The numbers of `WeekTotals.question` leave this server, in the units of the person's screens, and nothing else. What comes back is treated as hostile.
 package struct GeminiWriter: InsightWriter {
     private let client: GeminiClient
     private let prompt: String
     private let promptName: String
+    private var units = InsightUnits.canonical
 
     /// - Parameters:
     ///   - prompt: the instruction that goes before the numbers.
@@ -19,11 +20,20 @@ package struct GeminiWriter: InsightWriter {
 
     package var name: String { client.model }
 
-    package var cacheName: String? { "\(client.model) \(promptName)" }
+    package var cacheName: String? {
+        let name = "\(client.model) \(promptName)"
+        return units == .canonical ? name : "\(name) \(units.weight.rawValue) \(units.distance.rawValue)"
+    }
+
+    package func speaking(_ units: InsightUnits) -> any InsightWriter {
+        var writer = self
+        writer.units = units
+        return writer
+    }
 
     package func write(_ totals: WeekTotals) async throws -> String {
         let answer = try await client.text(
-            prompt: prompt, data: totals.question, schema: Self.schema, maximumTokens: 400)
+            prompt: prompt, data: units.question(of: totals), schema: Self.schema, maximumTokens: 400)
         guard let text = try JSONValue(parsing: Array(answer.utf8))["insight"]?.string else {
             throw GeminiError.unreadable
         }

@@ -20,13 +20,13 @@ struct InsightRoute: Sendable {
 
     private func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let user = context.user else { throw ServiceError.unauthorized }
-        let timeZone = try Self.timeZone(of: request)
+        let (timeZone, units) = (try Self.timeZone(of: request), try InsightUnits.of(request))
         if let seconds = limiter.secondsToWait(for: user.lowercased) {
             throw ServiceError.tooManyInsights(retryAfterSeconds: seconds)
         }
         let insight: InsightService.Insight
         do {
-            insight = try await insights.insight(of: user, in: timeZone)
+            insight = try await insights.speaking(units).insight(of: user, in: timeZone)
         } catch {
             // Neither the numbers nor the text are logged.
             context.logger.warning(

@@ -33,6 +33,11 @@ package struct InsightService: Sendable {
         self.sleep = sleep
     }
 
+    /// The same service, with sentences in these units.
+    package func speaking(_ units: InsightUnits) -> InsightService {
+        InsightService(store: store, writer: writer.speaking(units), now: now, sleep: sleep)
+    }
+
     /// What there is to say about a week.
     package enum Insight: Hashable, Sendable {
         case text(String)

@@ -12,6 +12,14 @@ package protocol InsightWriter: Sendable {
     /// - Parameter totals: of a week that has records.
     /// - Throws: when there is no answer, or none that can be read.
     func write(_ totals: WeekTotals) async throws -> String
+
+    /// The same writer, with sentences in these units. Its answers are kept apart from those in other units.
+    func speaking(_ units: InsightUnits) -> any InsightWriter
+}
+
+extension InsightWriter {
+    /// A writer that knows the canonical units only.
+    package func speaking(_ units: InsightUnits) -> any InsightWriter { self }
 }
 
 /// The rules for a text that a person sees and that a language model may have written.

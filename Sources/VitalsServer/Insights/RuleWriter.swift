@@ -5,20 +5,26 @@ package struct RuleWriter: InsightWriter {
     package let name = "offline"
     package let cacheName: String? = nil
 
-    package init() {}
+    private let units: InsightUnits
 
-    package func write(_ totals: WeekTotals) -> String { Self.sentences(totals).joined(separator: " ") }
+    package init(units: InsightUnits = .canonical) { self.units = units }
+
+    package func speaking(_ units: InsightUnits) -> any InsightWriter { RuleWriter(units: units) }
+
+    package func write(_ totals: WeekTotals) -> String { sentences(units.converted(totals)).joined(separator: " ") }
 
     /// Two or three: what adds up, what is averaged, and what is counted. A week with one of them gets the number of entries too.
-    static func sentences(_ totals: WeekTotals) -> [String] {
+    private func sentences(_ totals: WeekTotals) -> [String] {
         var totals = totals
         totals.current = totals.current.filter { $0.value.sum.isFinite }
         totals.before = totals.before.filter { $0.value.sum.isFinite }
-        let found = [sums(totals), means(totals), symptoms(totals)].compactMap(\.self)
+        let found = [sums(totals), means(totals), Self.symptoms(totals)].compactMap(\.self)
         guard found.count < 2 else { return found }
         let count = totals.current.values.map(\.count).reduce(0, +)
         let before = totals.before.values.map(\.count).reduce(0, +)
-        return found + ["That comes from \(entries(count)); the \(sameDays) had \(countOrNone(before))."]
+        return found + [
+            "That comes from \(Self.entries(count)); the \(Self.sameDays) had \(Self.countOrNone(before))."
+        ]
     }
 
     // MARK: Sentences
@@ -28,29 +34,29 @@ package struct RuleWriter: InsightWriter {
 
     private static let sameDays = "same days last week"
 
-    private static func sums(_ totals: WeekTotals) -> String? {
+    private func sums(_ totals: WeekTotals) -> String? {
         let parts = [MetricKind.steps, .distance, .activeEnergy].compactMap { kind -> Part? in
             guard let total = totals.current[kind] else { return nil }
             let before = totals.before[kind]?.sum ?? 0
-            return (amount(kind, total.sum), before > 0 ? change(total.sum / before) : nil)
+            return (amount(kind, total.sum), before > 0 ? Self.change(total.sum / before) : nil)
         }
         guard !parts.isEmpty else { return nil }
-        return "You recorded \(list(compared(parts))) \(span(totals.dayCount))."
+        return "You recorded \(Self.list(Self.compared(parts))) \(Self.span(totals.dayCount))."
     }
 
-    private static func means(_ totals: WeekTotals) -> String? {
+    private func means(_ totals: WeekTotals) -> String? {
         let kinds: [(MetricKind, String)] = [(.weight, "your weight"), (.heartRate, "your heart rate")]
         let parts = kinds.compactMap { kind, name -> Part? in
             guard let total = totals.current[kind] else { return nil }
             let change = totals.before[kind].map { before in
-                let difference = rounded(kind, total.mean) - rounded(kind, before.mean)
+                let difference = Self.rounded(kind, total.mean) - Self.rounded(kind, before.mean)
                 return abs(difference) < 0.05
                     ? "as" : "\(amount(kind, abs(difference))) \(difference < 0 ? "less than" : "more than")"
             }
             return ("\(name) was \(amount(kind, total.mean))", change)
         }
         guard !parts.isEmpty else { return nil }
-        return "On average \(list(compared(parts)))."
+        return "On average \(Self.list(Self.compared(parts)))."
     }
 
     /// Kinds that are counted: those with a name of their own, such as symptoms. The names stay out of it.
@@ -99,14 +105,14 @@ package struct RuleWriter: InsightWriter {
         return parts.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    private static func amount(_ kind: MetricKind, _ value: Double) -> String {
-        let text = number(rounded(kind, value))
+    private func amount(_ kind: MetricKind, _ value: Double) -> String {
+        let text = Self.number(Self.rounded(kind, value))
         return switch kind {
         case .steps: text == "1" ? "1 step" : "\(text) steps"
-        case .distance: "\(text) km"
+        case .distance: "\(text) \(units.distance.rawValue.lowercased())"
         case .activeEnergy: "\(text) kcal"
         case .heartRate: "\(text) bpm"
-        default: "\(text) kg"
+        default: "\(text) \(units.weight.rawValue.lowercased())"
         }
     }
 

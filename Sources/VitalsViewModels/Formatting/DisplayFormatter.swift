@@ -35,7 +35,9 @@ public struct DisplayFormatter: Sendable {
 
     /// The number alone, as a form first shows it: whole for counts, otherwise with at most two decimals.
     public func number(_ value: Double, in unit: MetricUnit) -> String {
-        value.formatted(.number.precision(.fractionLength(0...Self.decimals(of: unit))).locale(locale))
+        let decimals = Self.decimals(of: unit)
+        return value.unsignedIfZero(decimals: decimals)
+            .formatted(.number.precision(.fractionLength(0...decimals)).locale(locale))
     }
 
     /// The time of day: `07:30`, or `7:30 AM`.
@@ -73,6 +75,13 @@ public struct DisplayFormatter: Sendable {
 
     private var style: Date.FormatStyle {
         Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+    }
+}
+
+extension Double {
+    /// The value, or 0 for what rounds to it: a screen shows no `-0`.
+    func unsignedIfZero(decimals: Int) -> Double {
+        (self * pow(10, Double(decimals))).rounded(.toNearestOrEven) == 0 ? 0 : self
     }
 }
 

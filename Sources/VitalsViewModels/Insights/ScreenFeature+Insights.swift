@@ -5,7 +5,7 @@ extension ScreenFeature {
         InsightModel(
             device: tools.dependencies.device, diagnostics: tools.dependencies.diagnostics,
             settings: tools.dependencies.settings, timeZone: tools.dependencies.calendar.timeZone,
-            clock: tools.dependencies.clock)
+            units: { tools.formatter().units }, clock: tools.dependencies.clock)
     }
 }
 

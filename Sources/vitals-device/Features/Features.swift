@@ -32,6 +32,9 @@ extension TerminalFeature {
         .report,
         // @end
         // A new feature: its line.
+        // @from repository
+        .goals,
+        // @end
     ]
 }
 
