@@ -6,13 +6,14 @@ import VitalsServer
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Serve until SIGTERM or SIGINT (the default).")
 
-    @OptionGroup var store: StoreOptions
+    @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var options: ServeOptions
     // Not inside the other options: each level of groups multiplies the time that the library's checks take in a debug
     // build by five. With one level more the server took over a second to start.
     @OptionGroup var features: Features
 
-    private var listening: Listening { Listening(store: store, options: options, features: features) }
+    private var listening: Listening { Listening(store: storeOptions, options: options, features: features) }
+    private var store: ServedStore { ServedStore(options: storeOptions, features: features) }
 
     func run() async throws {
         // @write 12 serve
@@ -31,6 +32,18 @@ struct Serve: AsyncParsableCommand {
         // @starter
         //| throw Failure(notWritten(12, "open the store, serve it, and print the address"), while: "Can't serve")
         // @end
+    }
+
+    /// Serves, and after the address prints what the features have to say to the person who started the server.
+    private func serve(
+        store: any SyncStore, configuration: HTTPConfiguration, logger: Logger,
+        onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void
+    ) async throws {
+        let greet = features.greeting(of: store, configuration)
+        try await VitalsServer.serve(store: store, configuration: configuration, logger: logger) { host, port in
+            await onListening(host, port)
+            await greet(host, port)
+        }
     }
 
     /// Prints the one line on standard output and flushes it, because the program that started the server waits for it.

@@ -3,7 +3,15 @@ enum PostgresSchema {
     /// The version that this build reads and writes.
     static let version: Int64 = 1
 
-    static let missing = "The database has no Vitals schema; run `vitals-server migrate`."
+    static let missing = "The database has no Vitals schema; run `vitals-server migrate`, or start the server once."
+
+    /// What a migration says that may not change the tables.
+    static let noPermission =
+        """
+        The database's role may not create or change tables, so the schema can't be brought up to date. Run `vitals-server \
+        migrate` with the role that owns the tables, or grant this one CREATE on the schema. It must be able to read the table \
+        applied_migrations too.
+        """
 
     /// Without a schema to create tables in, `migrate` can't help.
     static let noSearchPath =

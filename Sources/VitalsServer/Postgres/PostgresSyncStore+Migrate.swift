@@ -1,3 +1,6 @@
+internal import Crypto
+internal import Vitals
+
 /// The result of `migrate`.
 package enum PostgresMigration: Hashable, Sendable, CustomStringConvertible {
     case applied(version: Int64)
@@ -18,24 +21,27 @@ extension PostgresSyncStore {
     /// If two run at the same time, the second waits for the first and finds the work done.
     /// - Parameters:
     ///   - schema: the text of `db/schema.sql`.
-    ///   - migrations: the texts of `db/migrations/`, in order. All of them run every time, so each does nothing where
-    ///     its work is already done.
-    /// - Throws: `SyncStoreError.unusable` for a database that is newer, or that holds other data.
+    ///   - migrations: the texts of `db/migrations/`, in order. Each does nothing where its work is already done.
+    ///   - onlyMissing: whether migrations that the database has noted are left out. Where none is missing, nothing is
+    ///     written and no lock is taken, so that servers can do it at every start.
+    /// - Throws: `SyncStoreError.unusable` for a database that is newer, that holds other data, or whose role may not
+    ///   create tables.
     package static func migrate(
-        url: String, schema: String, migrations: [String] = []
+        url: String, schema: String, migrations: [String] = [], onlyMissing: Bool = false
     ) async throws -> PostgresMigration {
         let pool = PostgresPool(.forMigration(url: url), size: 1)
         do {
             let outcome = try await pool.withConnection { connection in
-                let outcome = try connection.migrate(schema: schema)
-                for migration in migrations { try connection.execute(unsafe: migration) }
-                return outcome
+                try connection.migrate(schema: schema, migrations, onlyMissing: onlyMissing)
             }
             try await pool.close()
             return outcome
         } catch {
             try? await pool.close()
-            throw (error as? PostgresError)?.syncStoreError ?? error
+            let postgres = error as? PostgresError
+            // "insufficient_privilege"
+            if postgres?.sqlState == "42501" { throw SyncStoreError.unusable(PostgresSchema.noPermission) }
+            throw postgres?.syncStoreError ?? error
         }
     }
 }
@@ -55,7 +61,26 @@ extension PostgresConnection {
     /// session.
     private static let migrationLock: Int64 = 0x5649_5441_4C53
 
-    fileprivate func migrate(schema: String) throws -> PostgresMigration {
+    fileprivate func migrate(
+        schema: String, _ migrations: [String], onlyMissing: Bool
+    ) throws -> PostgresMigration {
+        if onlyMissing {
+            let installed = try PostgresSchema.installedVersion(on: self)
+            let missing = try appliedMigrations().missing(of: migrations)
+            if installed == PostgresSchema.version, missing.isEmpty {
+                return .upToDate(version: PostgresSchema.version)
+            }
+        }
+        let outcome = try lockAndApply(schema)
+        guard !migrations.isEmpty else { return outcome }
+        // Read after the lock: another server may have done the work meanwhile.
+        let missing = onlyMissing ? try appliedMigrations().missing(of: migrations) : migrations
+        for migration in missing { try execute(unsafe: migration) }
+        try note(missing)
+        return outcome
+    }
+
+    private func lockAndApply(_ schema: String) throws -> PostgresMigration {
         // The lock function returns void, which has no binary form that we read. Hence the count.
         try query("SELECT count(pg_advisory_lock(\(Self.migrationLock)))")
         if let installed = try PostgresSchema.installedVersion(on: self) {
@@ -74,5 +99,45 @@ extension PostgresConnection {
         }
         try PostgresSchema.check(on: self)
         return .applied(version: PostgresSchema.version)
+    }
+}
+
+/// The migrations that a database has noted as done, by the hashes of their texts.
+private struct AppliedMigrations {
+    let hashes: Set<String>
+
+    func missing(of migrations: [String]) -> [String] {
+        migrations.filter { migration in !hashes.contains(Self.hash(migration)) }
+    }
+
+    static func hash(_ migration: String) -> String { SHA256.hash(data: Array(migration.utf8)).hexadecimal }
+}
+
+extension PostgresConnection {
+    private func appliedMigrations() throws -> AppliedMigrations {
+        // A database from before there were notes has no such table.
+        let table = try query("SELECT 1::int8 WHERE to_regclass('applied_migrations') IS NOT NULL")
+        guard table.count > 0 else { return AppliedMigrations(hashes: []) }
+        let result = try query("SELECT sha256 FROM applied_migrations")
+        var hashes: Set<String> = []
+        for row in result.rows {
+            let hash: String = try row.value(0)
+            hashes.insert(hash)
+        }
+        return AppliedMigrations(hashes: hashes)
+    }
+
+    private func note(_ migrations: [String]) throws {
+        try execute(
+            unsafe: """
+                CREATE TABLE IF NOT EXISTS applied_migrations (
+                    sha256     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+                    applied_at TIMESTAMPTZ      NOT NULL DEFAULT now()
+                )
+                """)
+        for migration in migrations {
+            let hash = AppliedMigrations.hash(migration)
+            try query("INSERT INTO applied_migrations (sha256) VALUES (\(hash)) ON CONFLICT DO NOTHING")
+        }
     }
 }

@@ -72,7 +72,7 @@ enum SQLiteFile {
 
     /// Reads a file without writing to it, unless its last writer died in a transaction: only a connection that may write
     /// can roll that back, and until then nothing can be read.
-    private static func readBeforeOpening(_ path: String, _ body: (Database) throws -> Void) throws {
+    static func readBeforeOpening(_ path: String, _ body: (Database) throws -> Void) throws {
         func read(_ configuration: Configuration) throws {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             defer { try? queue.close() }

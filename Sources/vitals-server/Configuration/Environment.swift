@@ -15,6 +15,18 @@ enum Environment {
         return text
     }
 
+    /// Whether a variable says on or off; nil where it isn't set.
+    ///
+    /// - Throws: `ValidationError` for another value.
+    static func isOn(_ name: String) throws -> Bool? {
+        switch try text(name) {
+        case nil: nil
+        case "on": true
+        case "off": false
+        default: throw ValidationError("The environment variable \(name) must be on or off.")
+        }
+    }
+
     /// - Throws: `ValidationError` where the variable's value is empty or has another type.
     static func value<Value: LosslessStringConvertible>(_ name: String, as type: Value.Type) throws -> Value? {
         guard let text = try text(name) else { return nil }

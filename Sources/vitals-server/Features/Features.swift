@@ -58,6 +58,8 @@ struct Features: ParsableArguments {
     // @end
     // @from repository
     @OptionGroup var prometheus: PrometheusOptions
+    @OptionGroup var migration: MigrationOptions
+    @OptionGroup var firstUser: FirstUserOptions
     // @end
     // The options of a new feature: their line.
 
@@ -83,6 +85,35 @@ struct Features: ParsableArguments {
         return components
         // @else
         //| ServerComponents()
+        // @end
+    }
+
+    /// Called before a server opens its store.
+    ///
+    /// - Throws: `Failure` or `ValidationError`.
+    func prepare(_ location: StoreLocation) async throws {
+        // @from repository
+        try await migration.bringUpToDate(location)
+        // @end
+    }
+
+    /// Called with the open store, before the server listens.
+    ///
+    /// - Throws: `Failure`, or an error of the store.
+    func prepare(_ store: any SyncStore) async throws {
+        // @from repository
+        try await firstUser.make(in: store)
+        // @end
+    }
+
+    /// Returns what is called once the server listens, and may print lines on standard output.
+    func greeting(
+        of store: any SyncStore, _ configuration: HTTPConfiguration
+    ) -> @Sendable (_ host: String, _ port: Int) async -> Void {
+        // @from repository
+        firstUser.greeting(of: store, configuration)
+        // @else
+        //| { _, _ in }
         // @end
     }
 
@@ -117,6 +148,9 @@ struct Features: ParsableArguments {
     static var commands: [any ParsableCommand.Type] {
         // @from 15
         [Pair.self, Token.self] + ServedFeature.all.flatMap(\.commands)
+            // @from repository
+            + [Backup.self, Restore.self]
+        // @end
         // @else
         //| []
         // @end
@@ -147,6 +181,9 @@ struct Features: ParsableArguments {
             + ModelOptions.settings
             // @end
             + ServedFeature.all.flatMap(\.settings)
+            // @from repository
+            + [MigrationOptions.atStart, FirstUserOptions.flag]
+        // @end
         // @else
         //| []
         // @end

@@ -21,16 +21,21 @@ struct AddressOptions: ParsableArguments {
         guard (1...65535).contains(port) else {
             throw ValidationError("Give the port that the server printed when it started: --port N.")
         }
-        let scheme = try tls.scheme()
-        let standard = scheme == "https" ? 443 : 80
         let listening = try host ?? Environment.text("HOST") ?? "127.0.0.1"
-        return NetworkAddresses.reaching(host: listening).map { address in
+        return Self.origins(host: listening, port: port, scheme: try tls.scheme())
+    }
+
+    /// The addresses that reach a server which listens on this host and port.
+    static func origins(host: String, port: Int, scheme: String) -> [String] {
+        let standard = scheme == "https" ? 443 : 80
+        return NetworkAddresses.reaching(host: host).map { address in
             let shown = address.contains(":") ? "[\(address)]" : address
             return "\(scheme)://\(shown)" + (port == standard ? "" : ":\(port)")
         }
     }
 
-    private static func origin(_ text: String) throws -> String {
+    /// - Throws: `ValidationError` for a text that isn't the address of an app.
+    static func origin(_ text: String) throws -> String {
         var origin = Substring(text)
         while origin.hasSuffix("/") { origin = origin.dropLast() }
         guard origin.hasPrefix("http://") || origin.hasPrefix("https://"), !origin.contains(where: \.isWhitespace),

@@ -39,6 +39,12 @@ struct Pair: AsyncParsableCommand {
                     code: made.code.text, expiresAt: made.expiryText, addresses: addresses))
             return
         }
+        Self.show(made, at: origins)
+    }
+
+    /// Prints a code, the addresses that carry it, and a drawing of the first one.
+    static func show(_ made: PairingInvitation, at origins: [String]) {
+        let addresses = origins.map(made.address(at:))
         print("code  \(made.code.grouped)   once, within \(Pairing.codeLifetimeSeconds / 60) minutes")
         for address in addresses { print("open  \(address)") }
         if origins.allSatisfy(Self.isThisMachine) {

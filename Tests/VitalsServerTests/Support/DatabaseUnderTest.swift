@@ -24,7 +24,7 @@ struct DatabaseUnderTest: Sendable {
     let dump: @Sendable () throws -> String
 
     /// Tables in which the database counts its own versions.
-    static let bookkeeping: Set = ["grdb_migrations", "schema_version"]
+    static let bookkeeping: Set = ["applied_migrations", "grdb_migrations", "schema_version"]
 
     /// The rows with everything that the database has today.
     func everything() throws -> (columns: Columns, rows: Rows) {
