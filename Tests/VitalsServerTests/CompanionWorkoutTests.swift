@@ -120,7 +120,8 @@ import VitalsServerWorkouts
                 "calories_active": .number(100_001), "distance_meters": .number(1e308),
             ])
             let tiny = companion.workout(
-                second: 7_200, with: ["calories_active": .number(100_000), "distance_meters": .number(.leastNonzeroMagnitude)])
+                second: 7_200,
+                with: ["calories_active": .number(100_000), "distance_meters": .number(.leastNonzeroMagnitude)])
             let response = try await companion.send("POST", Self.path, [item, tiny])
             expect(
                 SampleBodies.counts(try #require(response.json)), equals: "inserted 2 received 2 warnings 2",
