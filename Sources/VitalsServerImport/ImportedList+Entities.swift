@@ -12,7 +12,7 @@ extension ImportedList {
         var (rows, outcome) = ([EntityRow](), Outcome())
         for element in elements {
             do {
-                rows.append(try EntityRow(json: JSONValue(parsing: element)))
+                rows.append(try EntityRow(json: element))
             } catch let error as JSONError {
                 outcome.refused.append("entity: \(error.detail)")
             }
@@ -37,7 +37,7 @@ extension ImportedList {
     static let replacedIDs = ImportedList(name: "replacedIds", batchCount: 1) { elements, store, user in
         var (aliases, outcome) = ([UUID: UUID](), Outcome())
         for element in elements {
-            guard let value = try? JSONValue(parsing: element), case .object(let members) = value else {
+            guard case .object(let members) = element else {
                 outcome.refused.append("replacedIds: Expected an object.")
                 continue
             }

@@ -19,7 +19,7 @@ package struct ImportedList: Sendable {
     /// The most elements in a batch.
     let batchCount: Int
     /// Stores elements. One that breaks a rule costs only itself.
-    let take: @Sendable (_ elements: [[UInt8]], any SyncStore, _ user: UUID) async throws -> Outcome
+    let take: @Sendable (_ elements: [JSONValue], any SyncStore, _ user: UUID) async throws -> Outcome
 
     /// All that `user export` writes and another server can take. Devices, grants and subscriptions belong to the server that gave them.
     package static let all: [ImportedList] = [.entities, .replacedIDs, .samples, .deletedSamples]
@@ -27,7 +27,7 @@ package struct ImportedList: Sendable {
     /// Measurements, deletions among them, by the rules of a push.
     static func records(_ rules: PushRules) -> ImportedList {
         ImportedList(name: "records", batchCount: 1_000) { elements, store, user in
-            func push(_ elements: [[UInt8]]) async throws(ServiceError) -> Outcome {
+            func push(_ elements: [JSONValue]) async throws(ServiceError) -> Outcome {
                 let service = SyncService(store: store, pushRules: rules)
                 let response = try await service.push(
                     body: body(#"{"records":["#, elements, "]}"), caller: RequestIdentity(user: user))
@@ -71,7 +71,7 @@ package struct ImportedList: Sendable {
 
     /// Stores a batch; where it has the wrong shape, each element alone, so that a broken one costs only itself.
     private static func eachAlone(
-        _ elements: [[UInt8]], _ noun: String, _ store: ([[UInt8]]) async throws(ServiceError) -> Outcome
+        _ elements: [JSONValue], _ noun: String, _ store: ([JSONValue]) async throws(ServiceError) -> Outcome
     ) async throws -> Outcome {
         do {
             return try await store(elements)
@@ -88,7 +88,7 @@ package struct ImportedList: Sendable {
         return outcome
     }
 
-    private static func body(_ begin: String, _ elements: [[UInt8]], _ end: String) -> [UInt8] {
-        Array(begin.utf8) + elements.joined(separator: [0x2C]) + Array(end.utf8)
+    private static func body(_ begin: String, _ elements: [JSONValue], _ end: String) -> [UInt8] {
+        Array((begin + elements.map(CanonicalJSON.text).joined(separator: ",") + end).utf8)
     }
 }

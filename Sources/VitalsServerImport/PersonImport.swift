@@ -29,12 +29,12 @@ package struct PersonImport {
     ///
     /// - Throws: `PersonImportError` for a file that isn't an export, or not all of one; an error of the file.
     package func check(_ file: FileHandle) throws -> Int {
-        var (pieces, count, names) = (JSONPieces(file), 0, Set<String>())
-        while let piece = try pieces.next() {
+        var (count, isExport) = (0, false)
+        try Self.read(file) { item in
             count += 1
-            if !piece.isElement { names.insert(piece.name) }
+            if case .member("id", _) = item { isExport = true }
         }
-        guard names.contains("id") else { throw PersonImportError.notAnExport }
+        guard isExport else { throw PersonImportError.notAnExport }
         return count
     }
 
@@ -45,8 +45,8 @@ package struct PersonImport {
     package func run(
         _ file: FileHandle, into store: any SyncStore, user: UUID, progress: (Int) -> Void = { _ in }
     ) async throws -> Report {
-        var (pieces, report, read) = (JSONPieces(file), Report(), 0)
-        var (batch, size): ([[UInt8]], Int) = ([], 0)
+        var (elements, report, read) = (Self.elements(of: file), Report(), 0)
+        var (batch, size): ([JSONValue], Int) = ([], 0)
         var current: ImportedList?
         func flush() async throws {
             guard let list = current, !batch.isEmpty else { return }
@@ -57,22 +57,63 @@ package struct PersonImport {
             (batch, size) = ([], 0)
             progress(read)
         }
-        while let piece = try pieces.next() {
+        while let item = try Self.next(&elements) {
             read += 1
-            guard let list = lists[piece.name] else {
-                if piece.name != "id" { report.leftOut[piece.name, default: 0] += 1 }
+            let (name, value) = item.named
+            guard let list = lists[name] else {
+                if name != "id" { report.leftOut[name, default: 0] += 1 }
                 continue
             }
-            let isFull = batch.count >= list.batchCount || size + piece.bytes.count > Self.batchSizeBytes
+            let isFull = batch.count >= list.batchCount || size + elements.sizeBytes > Self.batchSizeBytes
             if list.name != current?.name || isFull { try await flush() }
             current = list
-            batch.append(piece.bytes)
-            size += piece.bytes.count
+            batch.append(value)
+            size += elements.sizeBytes
         }
         try await flush()
         return report
     }
 
-    /// The most text in a batch: well below what a push may bring.
+    /// The most text in a batch, in bytes: well below what a push may bring.
     private static let batchSizeBytes = 2 << 20
+
+    private static func elements(of file: FileHandle) -> JSONElements {
+        JSONElements { [UInt8](try file.read(upToCount: 256 << 10) ?? Data()) }
+    }
+
+    private static func next(_ elements: inout JSONElements) throws -> JSONElements.Item? {
+        do {
+            return try elements.next()
+        } catch let fault as JSONElements.Fault {
+            throw fault == .damaged ? PersonImportError.damaged : .notAnExport
+        }
+    }
+
+    private static func read(_ file: FileHandle, _ body: (JSONElements.Item) -> Void) throws {
+        var elements = elements(of: file)
+        while let item = try next(&elements) { body(item) }
+    }
+}
+
+extension JSONElements.Item {
+    /// The member's name, and its value or one element of it.
+    fileprivate var named: (String, JSONValue) {
+        switch self {
+        case .member(let name, let value): (name, value)
+        case .element(let list, let value): (list, value)
+        }
+    }
+}
+
+/// The reason why a file can't be imported, as a sentence for a person.
+package enum PersonImportError: Error, CustomStringConvertible {
+    case notAnExport
+    case damaged
+
+    package var description: String {
+        switch self {
+        case .notAnExport: "The file isn't what `vitals-server user export` writes."
+        case .damaged: "The file is damaged, or ends in the middle. Export the user again, and copy the whole file."
+        }
+    }
 }

@@ -105,9 +105,9 @@ struct UserImportTests {
         let (url, _) = try await database("sqlite", "server.sqlite")
         let export = try await run(url, "user", "export", Self.user).output
         for (name, text, hint) in [
-            ("cut", String(export.dropLast(4)), "ends in the middle"), ("empty", "", "ends in the middle"),
+            ("cut", String(export.dropLast(4)), "ends in the middle"), ("empty", "", "isn't what"),
             ("list", "[1,2]", "isn't what"), ("other", #"{"records":[]}"#, "isn't what"),
-            ("more", export + "{}", "isn't what"),
+            ("more", export + "{}", "is damaged"),
         ] {
             let file = directory.path(name)
             try text.write(toFile: file, atomically: true, encoding: .utf8)

@@ -30,12 +30,19 @@ extension Device {
     ) throws -> FileImportSummary {
         var summary = FileImportSummary()
         var elements = JSONElements(nextPiece)
-        guard case .member("format", .string(FileExport.formatName))? = try elements.next() else {
-            throw JSONElements.notOurs
+        func next() throws -> JSONElements.Item? {
+            do {
+                return try elements.next()
+            } catch let fault as JSONElements.Fault {
+                throw FileError(fault)
+            }
+        }
+        guard case .member("format", .string(FileExport.formatName))? = try next() else {
+            throw FileError(.notAnObject)
         }
         var place: [String: Int] = [:]
         try storeInSteps(isRehearsal: isRehearsal, &summary) { transaction, summary in
-            guard let item = try elements.next() else { return false }
+            guard let item = try next() else { return false }
             guard case .element(let list, let value) = item else { return true }
             place[list, default: 0] += 1
             do {
@@ -69,6 +76,18 @@ extension ImportTransaction {
             let isNew = try SampleTables(tables).insert(try Sample(json: value))
             if isNew { summary.samples.added += 1 } else { summary.samples.present += 1 }
         default: break
+        }
+    }
+}
+
+extension FileError {
+    fileprivate init(_ fault: JSONElements.Fault) {
+        switch fault {
+        case .notAnObject: self.init("The file is JSON, but no export of Vitals.")
+        case .damaged:
+            self.init(
+                "The JSON is damaged, or cut short. A part of it may be stored; importing a whole file adds the rest.")
+        case .tooLarge: self.init("An element is larger than 4 MiB.")
         }
     }
 }

@@ -80,7 +80,7 @@ struct Export: ParsableCommand {
         if summary.samples > 0 { parts.append((summary.samples, "sample")) }
         return parts.map { count, noun in
             noun == "workout, note or the like"
-                ? "\(count) workouts, notes and the like" : "\(count) \(noun)\(count == 1 ? "" : "s")"
+                ? "\(count) of workouts, notes and the like" : "\(count) \(noun)\(count == 1 ? "" : "s")"
         }.joined(separator: ", ")
     }
 }

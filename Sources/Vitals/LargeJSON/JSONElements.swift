@@ -1,15 +1,26 @@
-import Vitals
-
 /// The members of a JSON object, read in pieces: of a list, one element at a time. So a document of any size takes little memory.
-struct JSONElements {
-    enum Item {
+package struct JSONElements {
+    package enum Item {
         /// A member of the document that isn't a list.
         case member(name: String, value: JSONValue)
         case element(list: String, value: JSONValue)
     }
 
-    /// The longest element, in bytes.
-    static let maximumSizeBytes = 4 << 20
+    /// The reason why a text can't be read to its end.
+    package enum Fault: Error {
+        /// It begins with something other than an object.
+        case notAnObject
+        /// It's no JSON, or ends in the middle.
+        case damaged
+        /// An element has more than `maximumSizeBytes`.
+        case tooLarge
+    }
+
+    /// The longest element, in bytes. A record or an entity has 256 KiB at most.
+    package static let maximumSizeBytes = 4 << 20
+
+    /// The length of the last item's text, in bytes.
+    package private(set) var sizeBytes = 0
 
     private let nextPiece: () throws -> [UInt8]
     private var piece: [UInt8] = []
@@ -19,15 +30,15 @@ struct JSONElements {
     private var hasBegun = false
 
     /// - Parameter nextPiece: returns the next bytes of the text; none at its end.
-    init(_ nextPiece: @escaping () throws -> [UInt8]) { self.nextPiece = nextPiece }
+    package init(_ nextPiece: @escaping () throws -> [UInt8]) { self.nextPiece = nextPiece }
 
     /// The next one; nil at the end of the document.
     ///
-    /// - Throws: `FileError` for a document that is cut short, or no JSON; errors of the source.
-    mutating func next() throws -> Item? {
+    /// - Throws: `Fault`; errors of the source.
+    package mutating func next() throws -> Item? {
         if !hasBegun {
             if try peek() == 0xEF { for _ in 0..<3 { _ = try take() } }
-            guard try nextSolid() == UInt8(ascii: "{") else { throw Self.notOurs }
+            guard try nextSolid() == UInt8(ascii: "{") else { throw Fault.notAnObject }
             hasBegun = true
         }
         while true {
@@ -40,11 +51,11 @@ struct JSONElements {
                 return .element(list: name, value: try value())
             }
             if try isAtEnd(UInt8(ascii: "}")) {
-                guard try nextSolid() == nil else { throw Self.malformed }
+                guard try nextSolid() == nil else { throw Fault.damaged }
                 return nil
             }
             guard case .string(let name) = try value(), try nextSolid() == UInt8(ascii: ":") else {
-                throw Self.malformed
+                throw Fault.damaged
             }
             if try peekSolid() == UInt8(ascii: "[") {
                 _ = try take()
@@ -65,7 +76,7 @@ struct JSONElements {
         if isFirst {
             isFirst = false
         } else {
-            guard byte == UInt8(ascii: ",") else { throw Self.malformed }
+            guard byte == UInt8(ascii: ",") else { throw Fault.damaged }
             _ = try take()
         }
         return false
@@ -75,7 +86,7 @@ struct JSONElements {
     private mutating func value() throws -> JSONValue {
         var bytes: [UInt8] = []
         var (depth, isInText, isEscaped) = (0, false, false)
-        guard try peekSolid() != nil else { throw Self.malformed }
+        guard try peekSolid() != nil else { throw Fault.damaged }
         while let byte = try peek() {
             if isInText {
                 if isEscaped {
@@ -97,21 +108,22 @@ struct JSONElements {
             }
             bytes.append(byte)
             position += 1
-            guard bytes.count <= Self.maximumSizeBytes else { throw FileError("An element is larger than 4 MiB.") }
+            guard bytes.count <= Self.maximumSizeBytes else { throw Fault.tooLarge }
             if depth == 0, !isInText,
                 byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"")
             {
                 return try parsed(bytes)
             }
         }
-        throw Self.malformed
+        throw Fault.damaged
     }
 
-    private func parsed(_ bytes: [UInt8]) throws -> JSONValue {
+    private mutating func parsed(_ bytes: [UInt8]) throws -> JSONValue {
+        sizeBytes = bytes.count
         do {
             return try JSONValue(parsing: bytes)
         } catch {
-            throw Self.malformed
+            throw Fault.damaged
         }
     }
 
@@ -141,9 +153,4 @@ struct JSONElements {
         position += 1
         return byte
     }
-
-    static let notOurs = FileError("The file is JSON, but no export of Vitals.")
-    private static let malformed = FileError(
-        "The JSON is damaged, or cut short. A part of it may be stored; importing a whole file adds the rest."
-    )
 }
