@@ -71,6 +71,8 @@ struct BackupTests {
     func restore() async throws {
         var server = try server()
         let (a, b) = (try phone("a", server), try phone("b", server))
+        // The fixture's samples are older than a phone keeps by default, and what it has pruned it can't send again.
+        try a.samples.setRetention(nil)
         let old = try a.add(.weight, 70).id
         try a.entities.create("tag", ["name": .string("Morning")])
         for device in [a, b] { try await device.sync() }
@@ -162,7 +164,9 @@ struct BackupTests {
             }
             expect(run.status == 1 && run.errors.contains(text), "\(words): \(run)")
         }
-        try expect(files(), equals: ["backup.sqlite", "server.sqlite"])
+        // SQLite may leave an empty log.
+        let left = try files().filter { !["server.sqlite-wal", "server.sqlite-shm"].contains($0) }
+        expect(left, equals: ["backup.sqlite", "server.sqlite"])
     }
 
     @Test("A plain copy with its log beside it comes back whole, and so does a damaged store")
@@ -178,8 +182,10 @@ struct BackupTests {
         for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: store + ending) {
             try FileManager.default.copyItem(atPath: store + ending, toPath: backup + ending)
         }
-        // The store is damaged, and its log is still there.
-        try Data(repeating: 0x5A, count: 9_000).write(to: URL(filePath: store))
+        // The store is damaged, and so is its log.
+        for ending in ["", "-wal"] {
+            try Data(repeating: 0x5A, count: 9_000).write(to: URL(filePath: store + ending))
+        }
         let refused = try await run("restore", backup)
         expect(refused.status == 1 && refused.errors.contains("can't be read"), "\(refused)")
         let done = try await run("restore", backup, "--overwrite")

@@ -31,11 +31,18 @@ package struct SQLiteRestore {
                 isThere = try Self.closeForGood(path, against: part.path, named: file, overwrites: overwrites)
             }
             part.setOwner(like: isThere ? path : (path as NSString).deletingLastPathComponent)
-            replaced = try Self.exchange(path, for: part, keptAs: isThere ? "\(path).before-\(stamp)" : nil)
+            let kept = isThere ? Self.freeName("\(path).before-\(stamp)") : nil
+            replaced = try Self.exchange(path, for: part, keptAs: kept)
         } catch {
             part.discard()
             throw error
         }
+    }
+
+    /// The name, with a number where a restore of the same second took it.
+    private static func freeName(_ name: String) -> String {
+        guard StoreFiles.exists(name) else { return name }
+        return (2...).lazy.map { "\(name)-\($0)" }.first { !StoreFiles.exists($0) } ?? name
     }
 
     private static func checkNames(_ file: String, _ path: String) throws {
