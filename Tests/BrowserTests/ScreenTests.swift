@@ -59,17 +59,17 @@ struct ScreenTests {
                 let wanted = ["slider", "solid", words, readout ?? words].map(JSONValue.string)
                 try await expect(browser.run(seen), equals: .array(wanted))
             }
-            try await says("Today: 72.4 kg", readout: "")
+            try await says("Today: 72.4 kg, trend 73.9 kg", readout: "")
             try await browser.pressKey("ArrowLeft", 37)
-            try await says("Yesterday: 73.1 kg")
+            try await says("Yesterday: 73.1 kg, trend 74.0 kg")
             try await browser.pressKey("ArrowRight", 39)
-            try await says("Today: 72.4 kg")
+            try await says("Today: 72.4 kg, trend 73.9 kg")
             try await browser.pressKey("ArrowRight", 39)
-            try await says("Today: 72.4 kg")
+            try await says("Today: 72.4 kg, trend 73.9 kg")
             try await browser.pressKey("Home", 36)
-            try await expect(browser.run(seen).array?.last?.string?.hasSuffix(": 80.2 kg") == true)
+            try await expect(browser.run(seen).array?.last?.string?.hasSuffix(": 80.2 kg, trend 80.2 kg") == true)
             try await browser.pressKey("End", 35)
-            try await says("Today: 72.4 kg")
+            try await says("Today: 72.4 kg, trend 73.9 kg")
         }
     }
 

@@ -58,6 +58,19 @@ import Vitals
         expect(try await run(phone, ["goal", "remove"]).status, equals: 1)
     }
 
+    @Test("a rate that rounds to zero has no sign")
+    func standstill() async throws {
+        let phone = phone("a")
+        let now = Timestamp.systemClock().flooredToSecond
+        for day in 0..<9 {
+            let at = now.advanced(byMilliseconds: Int64(day - 8) * 86_400_000) ?? now
+            let value = "\(80 - Double(day) / 1_000)"
+            _ = try await run(phone, ["add", "weight", value, "kg", "--at", at.rfc3339])
+        }
+        let trend = try await run(phone, ["trend"])
+        expect(trend.output.contains("\nrate     0.0 kg a week\n"), "\(trend)")
+    }
+
     @Test(
         "what is no goal is refused in a sentence",
         arguments: [
