@@ -134,10 +134,11 @@ struct Status: ParsableCommand {
             """)
 
     @OptionGroup var phone: PhoneOptions
-    @OptionGroup var options: StatusOptions
 
-    func run() throws {
-        if try options.showInstead(of: phone) { return }
+    func run() throws { try Self.show(phone) }
+
+    /// - Throws: `StoreError`.
+    static func show(_ phone: PhoneOptions) throws {
         let device = try phone.open()
         let (state, counts) = (try device.syncState(), try device.counts())
         let lines = try TerminalFeature.statusLines(device)

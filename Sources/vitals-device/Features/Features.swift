@@ -37,25 +37,3 @@ extension TerminalFeature {
         // @end
     ]
 }
-
-/// The options that features add to `status`.
-struct StatusOptions: ParsableArguments {
-    // @from repository
-    @Flag(help: "Print a report to copy for someone who helps: no value, name, token or address is in it.")
-    var report = false
-    // @end
-
-    /// Shows what the options ask for in place of the usual lines.
-    ///
-    /// - Returns: false if they ask for nothing.
-    /// - Throws: `StoreError`.
-    func showInstead(of phone: PhoneOptions) throws -> Bool {
-        // @from repository
-        if report {
-            try ReportOutput.show(phone)
-            return true
-        }
-        // @end
-        return false
-    }
-}

@@ -6,10 +6,17 @@ import VitalsServer
 extension ServedFeature {
     /// The devices of an account, and tokens by which others look on.
     static var devices: ServedFeature {
-        ServedFeature(feature: .devices, isSwitched: .named { true }, tokenCommands: [TokenAdd.self]) { _, components in
+        ServedFeature(feature: .devices, isSwitched: .named { true }) { _, components in
             components.addDevices()
         }
     }
+}
+
+/// `token` with the command that makes one.
+struct Tokens: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "List or revoke the tokens of paired devices, or let others look on.",
+        subcommands: [Token.List.self, Token.Revoke.self, TokenAdd.self])
 }
 
 /// The command that lets others look on.

@@ -147,9 +147,11 @@ struct Features: ParsableArguments {
 
     static var commands: [any ParsableCommand.Type] {
         // @from 15
-        [Pair.self, Token.self] + ServedFeature.all.flatMap(\.commands)
+        [Pair.self] + ServedFeature.all.flatMap(\.commands)
             // @from repository
-            + [Backup.self, Restore.self]
+            + [Tokens.self, Backup.self, Restore.self]
+        // @else
+        //| + [Token.self]
         // @end
         // @else
         //| []
@@ -164,11 +166,6 @@ struct Features: ParsableArguments {
         //| []
         // @end
     }
-
-    // @from 15
-    /// The features' commands below `vitals-server token`.
-    static var tokenCommands: [any ParsableCommand.Type] { ServedFeature.all.flatMap(\.tokenCommands) }
-    // @end
 
     /// Settings for the table in `--help`.
     static var settings: [Setting] {

@@ -18,8 +18,6 @@ struct ServedFeature {
     var commands: [any ParsableCommand.Type] = []
     /// Commands of `vitals-server user`.
     var userCommands: [any ParsableCommand.Type] = []
-    /// Commands of `vitals-server token`.
-    var tokenCommands: [any ParsableCommand.Type] = []
     /// Adds what it does to the server: routes, services, and, where it has a setting of its own, its name. Not called for
     /// one that is switched off.
     ///

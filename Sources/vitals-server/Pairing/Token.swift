@@ -5,8 +5,7 @@ import VitalsServer
 
 struct Token: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List or revoke the tokens of paired devices.",
-        subcommands: [List.self, Revoke.self] + Features.tokenCommands)
+        abstract: "List or revoke the tokens of paired devices.", subcommands: [List.self, Revoke.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

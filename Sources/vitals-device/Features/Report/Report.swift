@@ -4,7 +4,29 @@ import Vitals
 import VitalsReport
 
 extension TerminalFeature {
-    static let report = TerminalFeature(commands: [DevicesCommands.self])
+    /// `status` takes the place of the program's own, and does that too.
+    static let report = TerminalFeature(commands: [StatusOrReport.self, DevicesCommands.self])
+}
+
+/// The phone's state, or a report of it.
+struct StatusOrReport: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show this phone's state: server, account and unsent records.",
+        discussion: """
+            EXAMPLE
+              vitals-device status --json
+              vitals-device status --report > report.txt
+            """)
+
+    @OptionGroup var phone: PhoneOptions
+
+    @Flag(help: "Print a report to copy for someone who helps: no value, name, token or address is in it.")
+    var report = false
+
+    func run() throws {
+        if report { try ReportOutput.show(phone) } else { try Status.show(phone) }
+    }
 }
 
 /// What `status --report` prints.
