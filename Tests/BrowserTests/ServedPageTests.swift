@@ -8,8 +8,9 @@ import Vitals
 struct ServedPageTests {
     /// Bytes as sent, with gzip; icons and the demo's page aside. It was 53,000 until features became values in a list: folding
     /// them, the state machine of the syncs, and the phone in four files in place of one took 4,000. SHA-256 in `web/core`, which
-    /// two features need, and the doors for a feature with a sync and a list of its own took 2,000 more.
-    private static let limitBytes = 60_000
+    /// two features need, and the doors for a feature with a sync and a list of its own took 2,000 more. The back button that closes a
+    /// dialog, a scale that fits its values, and the doors of the goal and the report took 1,000.
+    private static let limitBytes = 61_000
     /// Folders of `web` that a chapter of part two adds, with the bytes that each may add. Entities are a second way to sync, with
     /// the types and screens of groups, tags and notes, and two chapters share the folder.
     private static let chapterLimits = [
@@ -18,7 +19,7 @@ struct ServedPageTests {
         "files": 16 << 10, "report": 12 << 10, "goals": 8 << 10,
     ]
 
-    @Test("The page is less than 60 kB as gzip, and each folder of a chapter stays below its limit")
+    @Test("The page is less than 61 kB as gzip, and each folder of a chapter stays below its limit")
     func size() async throws {
         let site = try await Site()
         let worker = try await Self.get("/sw.js", from: site, encoding: nil).text

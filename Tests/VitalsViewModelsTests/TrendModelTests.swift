@@ -44,7 +44,7 @@ struct TrendModelTests {
         let plain = try #require(model.chart)
         expect(plain.weights.count == 20 && plain.trend.count == 20 && plain.goalHeight == nil)
         expect(plain.ticks.map(\.label), equals: ["77", "78", "79", "80", "81"])
-        expect(plain.legend.map(\.line), equals: [.weight, .trend])
+        expect(plain.legend.map(\.series), equals: [.weight, .trend])
         expect(model.goalText == nil && model.outlookText == nil)
         expect(model.setGoal("76") && model.problem == nil)
         let chart = try #require(model.chart)

@@ -35,16 +35,16 @@ public struct TrendChart: Hashable, Sendable {
     }
 
     /// What a line or a dot stands for.
-    public enum Line: String, Hashable, Sendable {
+    public enum Series: String, Hashable, Sendable {
         case weight, trend, goal
     }
 
     /// An entry of the legend.
     public struct Entry: Identifiable, Hashable, Sendable {
-        public let line: Line
+        public let series: Series
         /// Such as `Trend: 72.4 kg`.
         public let text: String
-        public var id: Line { line }
+        public var id: Series { series }
     }
 
     /// The mean of each day with a weight.
@@ -78,10 +78,10 @@ public struct TrendChart: Hashable, Sendable {
         goalHeight = goal.map { height($0.value) }
         ticks = marks.map { Tick(y: ($0 - bottom) / (top - bottom), label: texts.mark($0)) }
         var legend = [
-            Entry(line: .weight, text: "Weight: \(texts.amount(latest.mean))"),
-            Entry(line: .trend, text: "Trend: \(texts.trend(all))"),
+            Entry(series: .weight, text: "Weight: \(texts.amount(latest.mean))"),
+            Entry(series: .trend, text: "Trend: \(texts.trend(all))"),
         ]
-        if let goal { legend.append(Entry(line: .goal, text: "Goal: \(texts.goal(goal))")) }
+        if let goal { legend.append(Entry(series: .goal, text: "Goal: \(texts.goal(goal))")) }
         self.legend = legend
         spoken =
             "Weight on \(points.count) of \(range.rawValue) days. "
