@@ -64,7 +64,7 @@ struct OfflineTests {
             try await page.see("1 edit of yours lost")
             try await page.go("Sync")
             try await page.press("Restore mine")
-            try await browser.wait("it is back", "return !document.querySelector('.cards')")
+            try await browser.wait("it is back", "return !document.querySelector('.stack .cards')")
             try await page.run("await phone.sync()")
             try await terminal.sync()
             try await expect(terminal.records().map(\.value).sorted(), equals: [64.2, 71.9, 82.1])

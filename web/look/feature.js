@@ -6,11 +6,20 @@ const storageKey = 'vitals-look'
 
 const isToken = (text) => /^[\w-]{8,512}$/.test(text)
 
+/** The tab's storage; null in a browser that keeps nothing for pages, where reading the property alone throws. */
+function tabStorage() {
+  try {
+    return globalThis.sessionStorage
+  } catch {
+    return null
+  }
+}
+
 /**
  * Finds the token that the page's address asks to look with.
  *
  * @param {{hash: string}} location
- * @param {Storage} [storage] that of the tab
+ * @param {Storage|null} [storage] that of the tab
  * @returns {string|null} null for the address of a phone
  */
 export function lookToken({ hash }, storage) {
@@ -25,25 +34,27 @@ export function lookToken({ hash }, storage) {
 }
 
 /** Takes the token out of the address, where a screenshot and the next person at the screen would see it. */
-function hide(token, { history, sessionStorage }) {
+function hide(token, storage) {
+  // Without storage a reload needs the address as it was.
+  if (!storage) return
   try {
-    sessionStorage.setItem(storageKey, token)
-    history.replaceState(null, '', '#look')
+    storage.setItem(storageKey, token)
+    globalThis.history.replaceState(null, '', '#look')
   } catch {
-    // Without storage a reload needs the address as it was.
+    // The storage is full: the same.
   }
 }
 
 async function beforeOpening() {
-  const { location, sessionStorage } = globalThis
+  const [{ location }, storage] = [globalThis, tabStorage()]
   // Another link in the same tab only changes the fragment, and doesn't load the page.
-  const isLook = lookToken(location, sessionStorage) !== null
+  const isLook = lookToken(location, storage) !== null
   globalThis.addEventListener('hashchange', () => {
-    if (isLook || lookToken(location, sessionStorage) !== null) location.reload()
+    if (isLook || lookToken(location, storage) !== null) location.reload()
   })
   if (!isLook) return
-  const token = lookToken(location, sessionStorage)
-  hide(token, globalThis)
+  const token = lookToken(location, storage)
+  hide(token, storage)
   const { openLook } = await import('./page.js')
   openLook(globalThis.document.querySelector('[data-phone]'), token)
   // The phone isn't opened, neither its store nor its syncs.

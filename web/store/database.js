@@ -133,6 +133,7 @@ export class Database {
   #connection = null
   #isSuperseded = false
   #isClosed = false
+  #isFull = false
   #wasOpen = false
 
   /** @param {Schema[]} schemas those of the phone's features */
@@ -169,14 +170,18 @@ export class Database {
       const opening = (this.#connection ??= this.#open())
       const progress = { isCommitting: false }
       try {
-        return await this.#attempt(await opening, mode, body, progress)
+        const result = await this.#attempt(await opening, mode, body, progress)
+        if (mode === 'readwrite') this.#isFull = false
+        return result
       } catch (error) {
+        // The write that met the full disk closes the connection, and others meanwhile hear only of that.
+        this.#isFull ||= isFull(error)
         if (!isLost(error)) {
           if (await opening.catch(() => null) === null) await this.#drop(opening)
           throw error instanceof DOMException ? StoreError.from(error) : error
         }
         await this.#drop(opening)
-        if (isFull(error)) throw new StoreError('full', error)
+        if (isFull(error) || isRetry && this.#isFull) throw new StoreError('full', error)
         if (progress.isCommitting && mode === 'readwrite') throw new StoreError('interrupted', error)
         if (isRetry) throw StoreError.from(error)
       }
