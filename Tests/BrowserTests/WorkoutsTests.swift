@@ -143,7 +143,7 @@ struct WorkoutsTests {
             site.stop()
             try await page.press("Sync now")
             try await page.see("The server can’t be reached.")
-            let panel = "document.querySelector('main details')"
+            let panel = "document.querySelector('main details:not(.inside)')"
             try await browser.run("\(panel).open = true")
             try await page.see("Developer mode, on the Settings screen, shows more.")
             try await expect(browser.run("return /\\/sync\\//.test(\(panel).innerText)"), equals: .bool(false))

@@ -68,7 +68,8 @@ import VitalsFeatures
         try await wait("it rings") { rang.withLock { $0 } == ["Pills"] }
         clock.withLock { $0 = Timestamp(rfc3339: "2026-05-06T08:30:00Z")! }
         try await wait("it rings for what is due by the new clock") { rang.withLock { $0 } == ["Pills", "Tea"] }
-        expect(syncs.withLock { $0 } >= 2)
+        // A compute that was under way may have seen the new clock before the look that finds the jump.
+        try await wait("it syncs again") { syncs.withLock { $0 } >= 2 }
     }
 
     @Test("rings nothing before the person permits it, and what is due then")

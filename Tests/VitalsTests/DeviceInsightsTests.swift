@@ -16,14 +16,14 @@ import Vitals
         let server = try LoopbackServer(
             .response(headers: ["Vitals-Writer: gemini-test"], json: #"{"insight":"You walked."}"#))
         let device = try device(server)
-        try device.add(.weight, 72, .kilograms)
+        try device.add(.weight, 72.375, .kilograms)
         let insight = try await device.weeklyInsight(in: try #require(TimeZone(identifier: "Europe/Berlin")))
         expect(insight, equals: WeeklyInsight(text: "You walked.", writer: .model("gemini-test")))
         expect(insight?.writer.description, equals: "gemini-test, a language model, from totals of your week")
         let request = try #require(server.requests.first)
         expect(request.method == "GET" && request.target == "/insights/weekly?timeZone=Europe/Berlin")
         expect(request.headers["authorization"] == "Bearer t-123" && request.body.isEmpty)
-        expect(!request.head.contains("72"))
+        expect(!request.head.contains("72.375"))
         // A plus sign means a space in a query.
         _ = try await device.weeklyInsight(in: try #require(TimeZone(identifier: "Etc/GMT+3")))
         expect(server.requests.last?.target.hasSuffix("?timeZone=Etc/GMT%2B3") == true)

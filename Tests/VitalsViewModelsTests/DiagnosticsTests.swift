@@ -152,7 +152,7 @@ struct DiagnosticsTests {
     }
 
     /// `EntryErrors` are messages beside a form's fields; the others never leave the code that throws them.
-    private static let ofForms = ["EntryErrors", "Unreadable", "XMLDamage", "SourceError", "HealthKitFailure"]
+    private static let ofForms = ["EntryErrors", "Fault", "Unreadable", "XMLDamage", "SourceError", "HealthKitFailure"]
 
     @Test("an error that isn't ours keeps its text for itself, because it may hold anything")
     func foreign() {

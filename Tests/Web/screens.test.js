@@ -210,9 +210,10 @@ inBrowser('An entry that was only looked at keeps its last digit and its seconds
 
 /** Goes back or forward as a person does, and waits until the page has heard it. */
 async function travel(by) {
-  const heard = new Promise((resolve) => { addEventListener('popstate', resolve, { once: true }) })
+  let isHeard = false
+  addEventListener('popstate', () => { isHeard = true }, { once: true })
   history.go(by)
-  await heard
+  await until(() => isHeard, `the page went nowhere by ${by}`)
 }
 
 /** A dialog that closes by itself takes its entry of the history away soon after. */
@@ -226,6 +227,34 @@ inBrowser('The back button closes the form, the screen stays, and forward shows 
   expectEqual([location.href, (await phone.list()).length, Boolean(element.querySelector('.welcome'))], [address, 0, true])
   await travel(1)
   expectEqual(element.querySelector('dialog'), null)
+  await travel(-1)
+}))
+
+inBrowser('A dialog that was taken down with its screens isn’t in the way of the next one', async () => {
+  await twoPhones(async ({ element }) => { await press(element, 'Weight') })
+  await twoPhones(async ({ element }) => {
+    await press(element, 'Weight')
+    await travel(-1)
+    await until(() => !element.querySelector('dialog'), 'the form stays open')
+    await travel(1)
+    await travel(-1)
+  })
+})
+
+inBrowser('Dialogs that open and close while the page goes back take it no further', () => twoPhones(async ({ element }) => {
+  history.pushState({ step: 'below' }, '')
+  // The browser takes its time.
+  history.back = () => setTimeout(() => History.prototype.back.call(history), 40)
+  for (let times = 0; times < 4; times += 1) {
+    const answer = openDialog({ element }, 'Short', ({ close }) => h('button', { onclick: () => close(1) }, 'Next'))
+    element.querySelector('dialog button:not(.round)').click()
+    await answer
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await isClean()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  delete history.back
+  expectEqual(history.state?.step, 'below')
   await travel(-1)
 }))
 

@@ -297,7 +297,7 @@ onScreen('Without developer mode an error is one sentence; with it, id, category
   const [{ id }] = phone.workouts.errors()
   await press('Sync')
   await sees('Developer mode, on the Settings screen, shows more.')
-  const panel = () => element.querySelector('details').textContent
+  const panel = () => element.querySelector('details:not(.inside)').textContent
   expect(panel().includes('The server can’t take requests now (503).'), panel())
   for (const technical of [id, 'backend', 'maintenance', '/sync/', '9f1c2b3a', 'cursor']) expect(!panel().includes(technical), `${technical} is shown`)
   await press('Settings')
@@ -321,7 +321,7 @@ onScreen('Without the feature’s screens, the panel is the phone’s own', asyn
   await phone.sync().catch(() => {})
   await press('Sync')
   await sees('Latest errors')
-  expectEqual(element.querySelector('details code').textContent, 'unavailable')
+  expectEqual(element.querySelector('details:not(.inside) code').textContent, 'unavailable')
 }, { screens: [] })
 
 onScreen('An error that a screen shows is noted too', async ({ phone, press, sees }) => {

@@ -106,7 +106,7 @@ function describe(context, found, memory) {
   const now = context.now()
   return [
     devicesSection(context),
-    h('details', { key: 'inside' }, h('summary', null, 'Look inside'),
+    h('details.inside', { key: 'inside' }, h('summary', null, 'Look inside'),
       h('h3.name', null, 'What waits'), waitingList(found, now),
       h('h3.name', null, 'Last requests'),
       found.exchanges.length ? h('ol.pairs', null, found.exchanges.slice(0, 10).map((each, index) => exchangeItem(each, index, now))) : h('p.muted', null, 'None yet.'),

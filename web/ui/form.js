@@ -23,7 +23,7 @@ export function openDialog({ element }, name, body) {
       ...[body({ close, draw, dialog })].flat(),
     ])
     dialog.setAttribute('aria-labelledby', id)
-    const closed = closesOnBack(() => dialog.close())
+    const closed = closesOnBack(dialog)
     dialog.onclose = () => {
       closed()
       dialog.remove()
