@@ -48,7 +48,7 @@ const messages = {
   newer: 'A newer version of this page has been here. Reload this page to get it.',
   unavailable: 'This browser keeps no data for this page. Leave private browsing, or allow site data.',
   blocked: 'Another tab holds an older version of this page. Close it, then reload this one.',
-  closed: 'The browser closed the store of this page. Reload this page.',
+  closed: 'The browser closed the store of this page. Reload this page. If that doesn’t help, the disk may be full.',
   interrupted: 'The browser closed the store of this page. Look whether your last change is there.',
   failed: 'The browser could not read or write your records. Reload this page.',
   notFound: 'That is not there any more.',
@@ -61,6 +61,9 @@ const categories = {
 
 /** True where the disk has no room. Chromium may report that as an unknown error, and close the connection. */
 const isFull = (error) => error instanceof DOMException && (error.name === 'QuotaExceededError' || /NO_SPACE/.test(error.message))
+
+/** The last that was heard of the disk, by any connection of the page. */
+let isDiskFull = false
 
 /** True where the browser has closed the connection, or can't serve it: Safari does that while the page is in the background. */
 const isLost = (error) => error instanceof DOMException && categories[error.name] === 'closed'
@@ -133,7 +136,6 @@ export class Database {
   #connection = null
   #isSuperseded = false
   #isClosed = false
-  #isFull = false
   #wasOpen = false
 
   /** @param {Schema[]} schemas those of the phone's features */
@@ -171,17 +173,17 @@ export class Database {
       const progress = { isCommitting: false }
       try {
         const result = await this.#attempt(await opening, mode, body, progress)
-        if (mode === 'readwrite') this.#isFull = false
+        if (mode === 'readwrite') isDiskFull = false
         return result
       } catch (error) {
-        // The write that met the full disk closes the connection, and others meanwhile hear only of that.
-        this.#isFull ||= isFull(error)
+        // The one that met the full disk closes all connections, and the others hear only of that.
+        isDiskFull ||= isFull(error)
         if (!isLost(error)) {
           if (await opening.catch(() => null) === null) await this.#drop(opening)
           throw error instanceof DOMException ? StoreError.from(error) : error
         }
         await this.#drop(opening)
-        if (isFull(error) || isRetry && this.#isFull) throw new StoreError('full', error)
+        if (isFull(error) || isRetry && isDiskFull) throw new StoreError('full', error)
         if (progress.isCommitting && mode === 'readwrite') throw new StoreError('interrupted', error)
         if (isRetry) throw StoreError.from(error)
       }
