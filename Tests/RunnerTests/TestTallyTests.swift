@@ -36,12 +36,14 @@ struct TestTallyTests {
         expect(tally.isGreen)
     }
 
-    @Test("counts a test that never ended as failed")
+    @Test("counts tests that never ended as one failure, which tells how the process ended")
     func crashed() {
         let lines = Self.green.dropLast(2).joined(separator: "\n")
-        let tally = TestTally(eventStream: lines, processSucceeded: false)
+        let tally = TestTally(eventStream: lines, processSucceeded: false, ending: "signal 4")
         expect(tally.summary, equals: "1 passed, 1 failed")
-        expect(tally.failures.map(\.test), equals: ["b"])
+        expect(tally.failures.map(\.test), equals: ["the run"])
+        expect(
+            tally.failures.first?.messages, equals: ["Its process ended with signal 4, and 1 test hadn't finished: b"])
         expect(!tally.isGreen)
     }
 

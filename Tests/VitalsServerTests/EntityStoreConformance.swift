@@ -1020,7 +1020,7 @@ import VitalsServerEntities
     }
 
     @Test(
-        "500 commands at the largest entities take bounded time", .timeLimit(.minutes(2)),
+        "500 commands at the largest entities take bounded time", .timeLimit(.minutes(5)),
         arguments: StoreUnderTest.databases)
     func largest(_ kind: StoreUnderTest) async throws {
         try await kind.withEntities { fixture in

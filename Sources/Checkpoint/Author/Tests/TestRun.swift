@@ -84,7 +84,7 @@ package struct TestRun: Sendable {
         if databaseURL != nil { command.environment["PATH"] = try PostgresBinaries.pathWithClient() }
         let result = try await command.stream(toStandardError: isQuiet)
         let events = (try? String(contentsOfFile: stream, encoding: .utf8)) ?? ""
-        let tally = TestTally(eventStream: events, processSucceeded: result.succeeded)
+        let tally = TestTally(eventStream: events, processSucceeded: result.succeeded, ending: result.ending)
         return Part(phase: phase, tally: tally, seconds: begin.seconds)
     }
 

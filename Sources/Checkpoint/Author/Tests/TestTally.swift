@@ -11,7 +11,7 @@ package struct TestFailure: Hashable, Sendable {
 /// The outcome of a Swift Testing run, derived from the lines of its event stream.
 ///
 /// 1. A test passed only if it started, ended, and recorded no issue except known ones.
-/// 2. A test that started and never ended failed: the process died while it ran.
+/// 2. Tests that started and never ended are one failure, of the run: the process died while they ran.
 /// 3. A run without its final event, or a run without tests, isn't green, no matter what passed.
 package struct TestTally: Hashable, Sendable {
     package private(set) var passed = 0
@@ -25,8 +25,10 @@ package struct TestTally: Hashable, Sendable {
     private var isComplete = false
     private var processSucceeded: Bool
 
-    /// - Parameter processSucceeded: true if the run's exit status was 0.
-    package init(eventStream: String, processSucceeded: Bool) {
+    /// - Parameters:
+    ///   - processSucceeded: true if the run's exit status was 0.
+    ///   - ending: the way the process ended, such as `signal 4`.
+    package init(eventStream: String, processSucceeded: Bool, ending: String = "an error") {
         self.processSucceeded = processSucceeded
         var functions: Set<String> = []
         var started: Set<String> = []
@@ -53,10 +55,17 @@ package struct TestTally: Hashable, Sendable {
         passed = passedIDs.count
         // A suite can fail by itself, for example when its time limit is exceeded.
         let failedIDs = run.subtracting(passedIDs).union(faulty.subtracting(functions))
-        failed = failedIDs.count
-        failures = failedIDs.sorted().map {
-            TestFailure(test: $0, messages: messages[$0] ?? ["It started and didn't finish."])
+        failures = failedIDs.sorted().compactMap { id in messages[id].map { TestFailure(test: id, messages: $0) } }
+        // All tests of a bundle start early and wait for their turn. A list of them hides what happened.
+        let unfinished = failedIDs.subtracting(faulty).sorted()
+        if !unfinished.isEmpty {
+            let names = unfinished.prefix(3).joined(separator: ", ")
+            let count = unfinished.count == 1 ? "1 test" : "\(unfinished.count) tests"
+            let message = "Its process ended with \(ending), and \(count) hadn't finished: \(names)"
+            failures.append(
+                TestFailure(test: "the run", messages: [message + (unfinished.count > 3 ? ", …" : "")]))
         }
+        failed = failures.count
         skipped = functions.intersection(skippedIDs).count
         // If a run dies between two tests, none of them is to blame.
         if failed == 0, !isComplete || !processSucceeded {
