@@ -2,18 +2,18 @@ package import Vitals
 
 /// An error that stops an import or an export of a file: a sentence for a person, without a value of theirs.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What happened, and what to do.
+    /// A sentence about what happened and what to do.
     package let description: String
-    /// What a person has to say, where the file leaves it open.
+    /// The question that the user must answer, where the file leaves something open.
     package let question: Question?
 
-    /// What a file leaves open.
+    /// A question that a file leaves open.
     package enum Question: String, Sendable {
         /// Which number of a date is the day.
         case dates
         /// Whether a comma is a decimal sign.
         case decimal
-        /// What the columns are, or in which unit.
+        /// The meaning of its columns, or their units.
         case columns
     }
 

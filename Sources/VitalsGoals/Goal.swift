@@ -3,7 +3,7 @@ package import Vitals
 package import VitalsEntities
 package import VitalsReminders
 
-/// What a person wants to reach of a kind, as a phone sees it.
+/// A value of a kind that the user wants to reach, as a phone sees it.
 package struct Goal: Hashable, Sendable, Identifiable {
     package let id: UUID
     package let kind: MetricKind

@@ -77,7 +77,7 @@ package struct WeightTrend: Hashable, Sendable {
     }
 }
 
-/// What a trend says of a goal.
+/// The prospect of a goal, judged by a trend.
 package enum GoalOutlook: Hashable, Sendable {
     /// There's no weight, or no rate to go by.
     case unknown

@@ -20,7 +20,7 @@ public final class Device: Sendable {
     package let store: MeasurementStore
     package let tokens: any SecureStore
     let transport: any HTTPTransport
-    /// What the features have that is told of this device's exchanges.
+    /// The features' observers of this device's exchanges.
     package let observers: [any ExchangeObserver]
     let settings: SyncSettings
     /// Creates the client of a server. Tests put a server here that is a function call away.

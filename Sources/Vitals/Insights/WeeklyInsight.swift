@@ -38,7 +38,7 @@ public struct InsightFailure: Error, Hashable, Sendable, CustomStringConvertible
     /// The model's name.
     public let model: String
 
-    /// What happened, and what happens next.
+    /// A sentence about what happened and what happens next.
     public var description: String {
         "\(model), the language model that your server asks about your week, gave no text. Your server asks it again later."
     }

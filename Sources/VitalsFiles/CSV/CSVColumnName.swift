@@ -6,7 +6,7 @@ struct CSVColumnName {
     let text: String
     /// In lower case, without the unit.
     let word: String
-    /// What stands in brackets at the end, or a per cent sign there; nil for none.
+    /// The text in brackets at the end, or a per cent sign there; nil for none.
     let unit: String?
 
     init(_ cell: String) {

@@ -138,7 +138,7 @@ struct CSVScanner {
         return Character(Unicode.Scalar(byte))
     }
 
-    /// What stands between a date and its time: a space, a T, or a comma and a space.
+    /// The separator of a date and its time: a space, a T, or a comma and a space.
     mutating func takeSpaceBeforeTime() -> Bool {
         if take("Tt") != nil { return true }
         _ = take(",")

@@ -1,6 +1,6 @@
 package import Vitals
 
-/// What a column of a CSV file is.
+/// The meaning of a column of a CSV file.
 package enum CSVRole: Hashable, Sendable {
     /// A date, perhaps with a time.
     case date

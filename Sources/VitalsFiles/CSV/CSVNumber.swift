@@ -8,7 +8,7 @@ package enum CSVDecimal: String, Sendable, CaseIterable {
 
 /// Numbers as people's programs write them: with a decimal point or comma, and perhaps groups of three digits.
 enum CSVNumber {
-    /// What a number says about the decimal sign of its file.
+    /// The evidence that one number gives for the decimal sign of its file.
     enum Evidence: Equatable {
         case none
         case proves(CSVDecimal)

@@ -1,7 +1,7 @@
 package import Foundation
 package import Vitals
 
-/// What an export has in it, and how it's written.
+/// The contents of an export, and the form in which it's written.
 package struct FileExport: Sendable {
     package enum Format: String, Sendable, CaseIterable { case csv, json }
 

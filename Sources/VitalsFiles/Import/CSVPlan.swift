@@ -1,7 +1,7 @@
 package import Foundation
 import Vitals
 
-/// What a person says about a CSV file.
+/// The user's answers about a CSV file.
 package struct CSVOptions: Sendable {
     package var columns: [CSVNamedColumn] = []
     package var decimal: CSVDecimal?
@@ -75,7 +75,7 @@ package struct CSVPlan: Sendable {
     }
 }
 
-/// What the rows of a file say about its dates and numbers.
+/// The evidence in a file's rows for the form of its dates and numbers.
 struct CSVSurvey {
     private var dmyLine, mdyLine: Int?
     private var unclearDate: (line: Int, date: CSVDate, text: String)?

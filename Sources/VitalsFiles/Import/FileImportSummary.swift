@@ -1,6 +1,6 @@
 package import Vitals
 
-/// What an import of a file found, and what of it was new.
+/// The result of a file's import: what was found, and how much of it was new.
 package struct FileImportSummary: Hashable, Sendable {
     /// Something that can't be read, or breaks a rule. It costs only itself.
     package struct Problem: Hashable, Sendable {

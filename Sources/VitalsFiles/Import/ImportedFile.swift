@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a file that a person wants to import is.
+/// The format of a file to import.
 package enum ImportedFile: String, Sendable, CaseIterable {
     case csv, json
     /// An export of Apple Health, or anything else: its reader says what's wrong with it.

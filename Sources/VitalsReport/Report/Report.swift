@@ -1,6 +1,6 @@
 package import Vitals
 
-/// What a person sees who looks inside a phone, and what they can copy for someone who helps. It has counts, times and names of
+/// A look inside a phone, which the user can copy for someone who helps. It has counts, times and names of
 /// routes, kinds and types; never a value, a label, a name that a person gave, a token, or the address of the server.
 package struct Report: Hashable, Sendable {
     /// The program that makes the report.

@@ -76,7 +76,7 @@ struct ReportReader {
 
     // MARK: What waits
 
-    /// What waits for the server, by sort and kind.
+    /// Records and commands that wait for the server, by sort and kind.
     func waiting(exchanges: [Exchange]) throws -> [Report.Waiting] {
         let isDeletion = "json_type(nullif(extra, ''), '$.deleted') IS 'true'"
         let dirty = "SELECT kind, count(*), min(updated_at) FROM measurement WHERE dirty = 1 AND"
