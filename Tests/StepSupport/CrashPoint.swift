@@ -9,6 +9,7 @@ package final class CrashPoint: Sendable {
     private struct State {
         var writesLeft: Int?
         var writeCount = 0
+        var hasCrashed = false
     }
 
     private let state = Mutex(State())
@@ -17,6 +18,9 @@ package final class CrashPoint: Sendable {
 
     /// The number of writes that have begun, including the one that was stopped.
     package var writeCount: Int { state.withLock { $0.writeCount } }
+
+    /// True once it has stopped a write.
+    package var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
 
     /// Lets `writes` more writes pass from now on.
     package func arm(afterWrites writes: Int) { state.withLock { $0.writesLeft = writes } }
@@ -29,7 +33,10 @@ package final class CrashPoint: Sendable {
             try self.state.withLock { state in
                 state.writeCount += 1
                 guard let left = state.writesLeft else { return }
-                guard left > 0 else { throw Crash() }
+                guard left > 0 else {
+                    state.hasCrashed = true
+                    throw Crash()
+                }
                 state.writesLeft = left - 1
             }
         }

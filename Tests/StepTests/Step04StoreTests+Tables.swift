@@ -72,4 +72,47 @@ extension Step04StoreTests {
             "\(method) looks for \(condition), and no index leads there. With ten years of measurements, each sync reads all of them; SQLite's plan: \(plan)."
         )
     }
+
+    @Test("a row is marked as this phone's own by an edit, and loses the mark when the server's record replaces it")
+    func marksOwnRows() throws {
+        let file = try Step04StoreFile()
+        var seen: [String] = []
+        for step in ["upsertClean", "edit", "upsertClean"] {
+            if step == "edit" {
+                try file.store.edit(Records.id(1), value: 71)
+            } else {
+                try file.store.upsertClean(Records.weight(70, version: 9))
+            }
+            seen += [step] + (try file.texts("SELECT own FROM measurement"))
+        }
+        expect(
+            seen == ["upsertClean", "0", "edit", "1", "upsertClean", "0"],
+            """
+            `own` should be 0 for a record from the server, 1 after an edit on this phone, and 0 again when the server's \
+            record replaces it. After each call it was: \(seen.joined(separator: " ")). An insert and an update both \
+            write all ten columns.
+            """)
+    }
+
+    @Test("the fix of a refused copy gets a version after the copy's and the row's, whichever is greater")
+    func numbersAFixAfterBoth() throws {
+        let file = try Step04StoreFile()
+        try file.store.upsertClean(Records.weight(70, version: 3))
+        try file.execute(
+            """
+            INSERT INTO rejected (id, kind, value_, unit, recorded_at, updated_at, version, extra, code, detail, rejected_at)
+            SELECT id, kind, 71, unit, recorded_at, updated_at + 60000, 7, extra, 'out_of_bounds', '', 0 FROM measurement
+            """)
+        let fixed = try file.store.edit(Records.id(1), value: 72)
+        expect(
+            fixed.version == 8,
+            """
+            The row is at version 3 and the server refused a copy at version 7. The fix should be version 8, and it's \
+            \(fixed.version). `competingVersions` has both, in no order that says which is greater.
+            """)
+        let refused = Records.weight(71, updatedAt: Records.weight(70).updatedAt.millisecondsSinceEpoch + 60_000)
+        expect(
+            fixed.updatedAt > refused.updatedAt,
+            "The refused copy was written at \(refused.updatedAt), so its fix is later; it's from \(fixed.updatedAt).")
+    }
 }

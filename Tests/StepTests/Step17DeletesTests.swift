@@ -313,13 +313,21 @@ struct Step17DeletesTests {
         try a.store.edit(id, value: 80)
         try a.store.edit(id, value: 75)
         try await sync(a, b)
-        expect(try b.store.byId(id)?.value == 75, "A's version 3 beats B's version 2, as in step 8.")
+        let shownByB = try b.store.byId(id)?.value
+        expect(
+            shownByB == 75,
+            """
+            A's 75 has version 3 and B's 72 has version 2, so 75 wins on both phones. After both have synced, B has \
+            \(shownByB.map { "\($0)" } ?? "no record").
+            """)
         let (lostOfA, lostOfB) = (try a.lostValues, try b.lostValues)
+        let noted = try await notes(fixture)
         expect(
             lostOfB == [72],
             """
             The server had taken B's 72 when A, who had never seen it, overwrote it with 75. B's conflicts are \
-            \(lostOfB): the edit has vanished, and B was never told.
+            \(lostOfB): the edit has vanished, and B was never told. The server noted \(shown(noted)) as overwritten\
+            \(noted.isEmpty ? "; perhaps the fault is in its notes, and not in what B makes of them" : "").
             """)
         expect(lostOfA.isEmpty, "A wrote the value that won, but has the conflicts \(lostOfA).")
     }

@@ -38,7 +38,7 @@ package struct ServerComponents: Sendable {
     /// The proxies in front of the server, each of which appends the client's address to `X-Forwarded-For`.
     package var trustedProxyCount = 0
     /// Builds the transport that every connection uses.
-    var transport: @Sendable (HTTP1Channel.Configuration) -> HTTPServerBuilder = { .http1(configuration: $0) }
+    var transport: @Sendable (HTTP1Channel.Configuration) -> HTTPServerBuilder = HTTPServerBuilder.plain
     /// Learns how many records pushes and pulls carry.
     var observer: (any SyncObserver)?
     /// The features that are switched on, besides `base`.

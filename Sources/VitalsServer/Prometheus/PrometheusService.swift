@@ -86,7 +86,7 @@ struct PrometheusService: ReadyService {
             ],
             idleTimeout: TimeAmount(seconds: configuration.idleTimeoutSeconds))
         return Application(
-            router: router, server: .http1(configuration: channel),
+            router: router, server: .plain(channel),
             configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? address.port

@@ -54,7 +54,8 @@ extension ServerComponents {
         let tls = identity.configuration
         transport = { http in
             HTTPServerBuilder { responder in
-                try TLSChannel(HTTP1Channel(responder: responder, configuration: http), tlsConfiguration: tls)
+                let plain = HTTP1Channel(responder: responder, configuration: http)
+                return try KeptConnections(TLSChannel(plain, tlsConfiguration: tls))
             }
         }
     }

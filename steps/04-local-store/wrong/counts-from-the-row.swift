@@ -1,0 +1,10 @@
+// replaces: next-version
+// refused by: Step04StoreTests/numbersAFixAfterBoth()
+// says: in no order that says which is greater
+//
+// Counts from the row, and forgets the copy that the server refused.
+
+        var next = record
+        next.version = competingVersions.first?.version ?? record.version
+        next.updatedAt = competingVersions.map(\.updatedAt).max() ?? record.updatedAt
+        return try next.bumpVersion(now: clock())
