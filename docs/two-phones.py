@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the README's picture: docs/two-phones.py, in a clone with Chromium and its driver. It plays `demo --web` to its end."""
+"""Makes the picture of `demo --web`: docs/two-phones.py, in a clone with Chromium and its driver. It plays `demo --web` to its end."""
 import base64
 import json
 import os

@@ -46,6 +46,9 @@ struct ReadCommand: AsyncParsableCommand {
         help: .init("With --web: write the site into this folder instead, for you to put online.", valueName: "folder"))
     var to: String?
 
+    @Option(help: .init("With --to: the web address of the repository, for the front page.", valueName: "address"))
+    var repository: String?
+
     @OptionGroup var options: CommonOptions
 
     func validate() throws {
@@ -58,9 +61,15 @@ struct ReadCommand: AsyncParsableCommand {
         guard web else {
             if port != nil { throw ValidationError("--port is for --web: vitals-course read --web --port 8000") }
             if to != nil { throw ValidationError("--to is for --web: vitals-course read --web --to ../site") }
+            if repository != nil { throw ValidationError("--repository is for --web --to: the front page names it.") }
             return
         }
         if answers { throw ValidationError("--answers is for the terminal. On the site, a click unfolds them.") }
+        if repository != nil, to == nil { throw ValidationError("--repository is for --to: the front page names it.") }
+        if let repository, repository.wholeMatch(of: /https:\/\/[\w.:-]+(\/[\w.~-]+)+/) == nil {
+            throw ValidationError(
+                "--repository takes an address such as https://github.com/me/vitals, not \"\(repository)\".")
+        }
         if to != nil, port != nil { throw ValidationError("--to writes files and serves nothing. Leave out --port.") }
         if to != nil, page != nil || mistake != nil || after {
             throw ValidationError("--to writes the whole course. Leave out the page.")
@@ -187,7 +196,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     private func write(_ place: Place, to folder: String) throws {
         let path = URL(fileURLWithPath: folder).standardizedFileURL.path
-        let count = try CourseSite(root: place.course.root).write(to: path)
+        let count = try CourseSite(root: place.course.root, repository: repository).write(to: path)
         try options.print(
             WrittenReport(folder: path, files: count), ["\(count) files in \(path); begin with index.html."])
     }

@@ -19,6 +19,15 @@ final class Lessons: Sendable {
         url = try await Self.address(of: program)
     }
 
+    /// The site as a visitor sees it who has the clone and no workspace.
+    static func visited() async throws -> Lessons { try await Lessons(in: PackageFiles.root) }
+
+    private init(in root: String) async throws {
+        folder = try TemporaryFolder()
+        program = try Self.started(["read", "--web", "--json"], in: root)
+        url = try await Self.address(of: program)
+    }
+
     deinit { program.kill() }
 
     /// Runs a command as the learner.
@@ -31,6 +40,13 @@ final class Lessons: Sendable {
     func hints(of step: String) throws -> JSONValue {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("mine/.vitals/progress.json")))
         return try JSONValue(parsing: Array(data))["steps"]?[step]?["hints"] ?? .object([])
+    }
+
+    /// Writes a file of the workspace.
+    func write(_ text: String, to path: String) throws {
+        let url = URL(fileURLWithPath: folder.path("mine/" + path))
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
     }
 
     /// Interrupts the program, as Ctrl-C does.

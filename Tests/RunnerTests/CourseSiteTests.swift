@@ -112,13 +112,49 @@ struct CourseSiteTests {
             for name in names where name.hasSuffix(".html") {
                 let page = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
                 expect(!page.contains("passed") && !page.contains("data-note"), "\(name)")
-                for link in page.matches(of: /(?:href|src)="([^"#]*)/) where !link.1.isEmpty {
+                for link in page.matches(of: /(?:href|src)="([^"#]*)/)
+                where !link.1.isEmpty && !link.1.hasPrefix("https://") {
                     expect(names.contains(String(link.1)), "\(name): \(link.1)")
                 }
             }
             try expect(
                 String(contentsOfFile: folder + "/03-store.html", encoding: .utf8).contains(
                     "Hint 3: nearly the code"))
+        }
+    }
+
+    @Test(
+        "the front page shows two phones at work, the time, the first commands and every chapter; a learner's has none of it"
+    )
+    func front() async throws {
+        let site = try CourseSite(root: PackageFiles.root, repository: "https://example.org/me/vitals")
+        let page = try Self.text("index.html", of: site)
+        expect(page.contains("<img src=\"demo.svg\" width=\"900\" height=\"762\" alt=\"Two phones and a server"))
+        let picture = try Self.text("demo.svg", of: site)
+        expect(picture.contains("viewBox=\"0 0 900 762\"") && picture.contains("prefers-reduced-motion: no-preference"))
+        expect(!picture.contains("http://") || picture.matches(of: /https?:/).count == 1, "only the name of the format")
+        expect(site.names.contains("demo.svg"))
+        let course = try Course.load(root: PackageFiles.root)
+        expect(page.contains(course.linearSteps.map(\.time).hours))
+        for words in [
+            "git clone https://example.org/me/vitals vitals", "./vitals-course demo",
+            "./vitals-course start ../my-vitals",
+            "https://example.org/me/vitals/discussions/categories/q-a",
+        ] { expect(page.contains(words), "\(words)") }
+        for step in course.steps { expect(page.contains("href=\"\(step.pageName)\""), "\(step.id)") }
+        let unnamed = try Self.text("index.html", of: try CourseSite(root: PackageFiles.root))
+        expect(!unnamed.contains("git clone") && !unnamed.contains("discussions"))
+
+        try await WorkspaceFixture.with { fixture in
+            try fixture.mini.write("<svg/>", to: "docs/demo.svg")
+            let learner = try Self.site(fixture)
+            expect(try learner.file("demo.svg") == nil && !learner.names.contains("demo.svg"))
+            expect(!(try Self.text("index.html", of: learner).contains("<img")))
+            let run = try await fixture.run(
+                "read", "--web", "--to", "../copy", "--repository", "https://example.org/me/mini")
+            expect(run.standardOutput.hasPrefix("9 files"), "\(run.standardOutput)\(run.standardError)")
+            let copy = try String(contentsOfFile: fixture.folder + "/copy/index.html", encoding: .utf8)
+            expect(copy.contains("git clone https://example.org/me/mini vitals"))
         }
     }
 
@@ -156,6 +192,9 @@ struct CourseSiteTests {
             (["--web", "--answers"], "a click unfolds them"), (["--web", "2", "--to", "x"], "Leave out the page"),
             (["--web", "--port", "1", "--to", "x"], "Leave out --port"),
             (["--web", "2", "--mistake", "x"], "explain a mistake \"x\""),
+            (["--web", "--repository", "https://example.org/a/b"], "--repository is for --to"),
+            (["--web", "--to", "x", "--repository", "example.org"], "takes an address such as"),
+            (["--web", "--to", "x", "--repository", "https://example.org/a b; rm"], "takes an address such as"),
         ])
     func slips(arguments: [String], says: String) async throws {
         try await WorkspaceFixture.with { fixture in

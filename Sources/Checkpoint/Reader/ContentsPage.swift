@@ -6,27 +6,31 @@ struct ContentsPage {
     let course: Course
     let book: Book
     let reading: CourseSite.Reading
+    /// What a visitor without a workspace sees first.
+    let front: FrontPage
 
     var page: SitePage {
         SitePage(
-            title: "Contents",
+            title: isVisitor ? "Build a health tracker that works offline" : "Contents",
             body: """
                 <header class="top narrow"><p class="home">Vitals, the course</p></header>
                 <main id="main" class="contents" tabindex="-1">
                 <h1>Build a health tracker that works offline</h1>
                 <p class="lead">\(course.linearSteps.count) steps lead from an empty package to two phones, a server and a \
-                database that agree in the end. \(hours)</p>
+                database that agree in the end. They take \(hours).</p>
                 \(standing)
                 \(parts)\(bookGroups)<p><a href="\(WholePage.siteName)">The whole course on one page</a>, to print or to save as a PDF.</p>
                 </main>
                 """)
     }
 
-    /// The time for part one, as a sentence.
-    private var hours: String {
-        let text = course.linearSteps.filter { !$0.isComing }.map(\.time).hours
-        return text.prefix(1).uppercased() + text.dropFirst() + "."
+    private var isVisitor: Bool {
+        guard case .anyone = reading else { return false }
+        return true
     }
+
+    /// The time for part one.
+    private var hours: String { course.linearSteps.filter { !$0.isComing }.map(\.time).hours }
 
     /// The steps, below the title of their part if there are several.
     private var parts: HTML {
@@ -62,11 +66,7 @@ struct ContentsPage {
     private var standing: HTML {
         switch reading {
         case .anyone:
-            return """
-                <section class="standing" aria-label="How to begin">
-                <p>To build it yourself, begin with <kbd>./vitals-course start ../my-vitals</kbd> in the clone of the course.</p>
-                </section>
-                """
+            return front.html
         case .unknown(let why):
             return """
                 <section class="standing" aria-label="Your progress">

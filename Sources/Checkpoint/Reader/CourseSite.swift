@@ -9,6 +9,7 @@ package struct CourseSite: Sendable {
     private let projector: Projector
     private let reading: Reading
     private let pages: [PageID]
+    private let repository: String?
 
     /// The reader of the site.
     package enum Reading: Sendable {
@@ -19,9 +20,12 @@ package struct CourseSite: Sendable {
         case unknown(String)
     }
 
-    /// - Parameter workspace: the learner's workspace; nil for a site without a learner's progress.
+    /// - Parameters:
+    ///   - workspace: the learner's workspace; nil for a site without a learner's progress.
+    ///   - repository: the address of the course's repository, for the front page; nil to name none.
     /// - Throws: `CourseError.courseBroken` if `steps/` can't be read.
-    package init(root: String, workspace: Workspace? = nil) throws {
+    package init(root: String, workspace: Workspace? = nil, repository: String? = nil) throws {
+        self.repository = repository
         let progress = workspace.map { workspace in Result { try workspace.progress() } }
         course = try Course.load(root: root, frontend: try? progress?.get().frontend)
         projector = Projector(course: course)
@@ -40,14 +44,25 @@ package struct CourseSite: Sendable {
     /// The names of all files of the site.
     package var names: [String] {
         ["index.html"] + pages.map(\.siteName) + [WholePage.siteName] + SiteFile.common.keys.sorted()
+            + (picture == nil ? [] : [FrontPage.pictureName])
+    }
+
+    /// The picture of the demo, for visitors; nil for a learner, or if the clone has none.
+    private var picture: SiteFile? {
+        guard case .anyone = reading else { return nil }
+        return FileManager.default.contents(atPath: course.root + "/" + FrontPage.picturePath)
+            .map { SiteFile(type: SiteFile.svg, String(decoding: $0, as: UTF8.self)) }
     }
 
     /// - Returns: nil if the site has no file of this name.
     /// - Throws: `MarkerError` or `CourseError.courseBroken` for a broken lesson.
     package func file(_ name: String) throws -> SiteFile? {
         if let common = SiteFile.common[name] { return common }
+        if name == FrontPage.pictureName { return picture }
         if name == "index.html" {
-            return SiteFile(ContentsPage(course: course, book: try Book.load(root: course.root), reading: reading).page)
+            let front = FrontPage(hasPicture: picture != nil, repository: repository)
+            let book = try Book.load(root: course.root)
+            return SiteFile(ContentsPage(course: course, book: book, reading: reading, front: front).page)
         }
         if name == WholePage.siteName {
             return SiteFile(try WholePage(pages: pages, projector: projector, reading: reading).page())

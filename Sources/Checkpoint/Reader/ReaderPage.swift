@@ -30,16 +30,18 @@ struct ReaderPage {
 
     private func text() throws -> (html: HTML, outline: HTML) {
         if let step = reading.lock(of: id, in: projector.course) {
-            return (locked(until: step), outline([], hasHints: false))
+            return (locked(until: step), outline([], hasHistory: false, hasHints: false))
         }
-        var renderer = PageHTML(links: PageLinks(path: id.path, pages: pages), reserved: ["main", "hints"])
+        var renderer = PageHTML(links: PageLinks(path: id.path, pages: pages), reserved: ["main", "hints", "history"])
         var html = renderer.html(try projector.page(id).blocks())
+        let history = HistorySection(id, reading)
+        if let history { html += history.html }
         let outline: HTML
         if let hints {
-            outline = self.outline(renderer.headings, hasHints: true)
+            outline = self.outline(renderer.headings, hasHistory: history != nil, hasHints: true)
             html += try hints.html(&renderer)
         } else {
-            outline = self.outline(renderer.headings, hasHints: false)
+            outline = self.outline(renderer.headings, hasHistory: history != nil, hasHints: false)
         }
         return (html, outline)
     }
@@ -85,7 +87,7 @@ struct ReaderPage {
     }
 
     /// Returns the list of sections and their subsections.
-    private func outline(_ headings: [PageHTML.Heading], hasHints: Bool) -> HTML {
+    private func outline(_ headings: [PageHTML.Heading], hasHistory: Bool, hasHints: Bool) -> HTML {
         var items: HTML = ""
         for (index, heading) in headings.enumerated() where heading.level == 2 {
             let inner = headings[(index + 1)...].prefix { $0.level > 2 }.filter { $0.level == 3 }
@@ -93,6 +95,7 @@ struct ReaderPage {
             let list: HTML = inner.isEmpty ? "" : "\n<ol>\n\(inner.together())</ol>"
             items += "<li>\(link(heading))\(list)</li>\n"
         }
+        if hasHistory { items += "<li><a href=\"#history\">The history that failed</a></li>\n" }
         if hasHints { items += "<li><a href=\"#hints\">Hints</a></li>\n" }
         return """
             <nav class="outline" aria-labelledby="on-this-page">

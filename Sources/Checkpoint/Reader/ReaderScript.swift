@@ -1,4 +1,5 @@
-/// The pages' script: it reports which hints are opened, copies code, and lets the keyboard scroll wide content.
+/// The pages' script: it reports which hints are opened, copies code, steps through a history, and lets the keyboard scroll
+/// wide content.
 ///
 /// It's embedded in the program for the same reason as `ReaderStyle`.
 enum ReaderScript {
@@ -58,6 +59,41 @@ enum ReaderScript {
             box.className = "code"
             code.replaceWith(box)
             box.append(code, button)
+        }
+
+        // Shows a history an event at a time: the drawing up to it, its sentence, and what each one has.
+        for (const history of document.querySelectorAll(".history")) {
+            const events = [...history.querySelectorAll(".events > li")]
+            const rows = [...history.querySelectorAll("svg g[data-row]")]
+            const [previous, next] = [history.querySelector(".previous"), history.querySelector(".next")]
+            const now = history.querySelector(".now")
+            let place = 0
+            function show(wanted) {
+                place = Math.max(0, Math.min(events.length - 1, wanted))
+                for (const row of rows) {
+                    const distance = Number(row.dataset.row) - 1 - place
+                    row.classList.toggle("later", distance > 0)
+                    row.classList.toggle("current", distance === 0)
+                }
+                now.replaceChildren(...[...events[place].cloneNode(true).childNodes])
+                history.querySelector(".place").textContent = `Event ${place + 1} of ${events.length}`
+                for (const [button, isEnd] of [[previous, place === 0], [next, place === events.length - 1]]) {
+                    button.setAttribute("aria-disabled", String(isEnd))
+                }
+            }
+            previous.addEventListener("click", () => show(place - 1))
+            next.addEventListener("click", () => show(place + 1))
+            history.addEventListener("keydown", (event) => {
+                if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+                const places = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: events.length - 1 }
+                const box = event.target.closest(".diagram")
+                if (!(event.key in places) || (box && box.scrollWidth > box.clientWidth)) return
+                event.preventDefault()
+                show(places[event.key])
+            })
+            history.querySelector(".stepper").hidden = false
+            history.querySelector(".events").hidden = true
+            show(0)
         }
 
         // Makes wide content focusable, so that the keyboard can scroll it in every browser.

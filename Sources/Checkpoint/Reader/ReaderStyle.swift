@@ -113,6 +113,24 @@ enum ReaderStyle {
         .symptom { font-size: 1rem; padding-left: 0.9rem; border-left: 0.2rem solid var(--wrong); }
         q { quotes: "“" "”"; font-style: italic; }
 
+        /* A history, event by event */
+        .stepper { font: 1rem/1.5 var(--plain); display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: baseline; }
+        .stepper[hidden] { display: none; }
+        .stepper button { font: 600 1rem/1.5 var(--plain); color: var(--ink); background: var(--panel); cursor: pointer; }
+        .stepper button { padding: 0.25rem 1rem; border: 1px solid var(--soft); border-radius: 0.35rem; }
+        .stepper button[aria-disabled=true] { color: var(--soft); border-color: var(--line); cursor: default; }
+        .stepper .place { font-variant-numeric: tabular-nums; }
+        .stepper .keys { color: var(--soft); font-size: 0.9rem; }
+        .now { min-height: 7rem; }
+        .now > p { font-weight: 600; margin-bottom: 0.6rem; }
+        .holdings { display: flex; flex-wrap: wrap; gap: 0.6rem; margin: 0 0 1rem; font: 0.95rem/1.4 var(--plain); }
+        .holdings > div { flex: 1 1 7rem; padding: 0.4rem 0.7rem; border: 1px solid var(--line); border-radius: 0.35rem; }
+        .holdings .changed { border-color: var(--mark); box-shadow: inset 0.2rem 0 var(--mark); }
+        .holdings dt { font-weight: 600; color: var(--soft); }
+        .holdings dd { margin: 0; font-family: var(--code); font-size: 0.86rem; }
+        .diagram .later { opacity: 0; }
+        .diagram .current text { font-weight: 700; }
+
         .table { overflow-x: auto; margin: 0 0 1.5rem; }
         table { border-collapse: collapse; font-size: 1rem; line-height: 1.45; }
         th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid var(--line); }
@@ -145,6 +163,12 @@ enum ReaderStyle {
         }
 
         /* Contents */
+        .contents > .demo { max-width: none; }
+        @media (min-width: 64rem) { .contents > .demo { width: 56rem; margin-inline: calc(50% - 28rem); } }
+        .demo img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 0.5rem; }
+        .demo figcaption { margin: 0.6rem 0 0; }
+        .standing h2 { font-size: 1.2rem; margin: 0 0 0.5rem; }
+        .standing pre { background: var(--paper); }
         .lead { font-size: 1.25rem; line-height: 1.5; }
         .standing { font: 1rem/1.5 var(--plain); margin: 1.75rem 0 2.25rem; padding: 1rem 1.25rem; background: var(--panel); }
         .standing { border-radius: 0.35rem; }
@@ -187,7 +211,9 @@ enum ReaderStyle {
                 --keyword: #000; --type: #000; --string: #000; --number: #000; --attribute: #000;
             }
             body { font-size: 10.5pt; }
-            .skip, .outline, .copy, footer, .hints { display: none; }
+            .skip, .outline, .copy, footer, .hints, .stepper, .now { display: none; }
+            .events[hidden] { display: block; }
+            .diagram .later { opacity: 1; }
             .layout { display: block; }
             pre { white-space: pre-wrap; border: 1px solid var(--line); }
             pre.diagram { white-space: pre; font-size: 7.5pt; }

@@ -7,6 +7,7 @@ package struct SiteFile: Sendable {
     package let contents: Data
 
     package static let html = "text/html; charset=utf-8"
+    static let svg = "image/svg+xml"
 
     init(type: String, _ text: String) {
         self.type = type
@@ -19,7 +20,7 @@ package struct SiteFile: Sendable {
     package static let common: [String: SiteFile] = [
         "reader.css": SiteFile(type: "text/css; charset=utf-8", ReaderStyle.css),
         "reader.js": SiteFile(type: "text/javascript; charset=utf-8", ReaderScript.javaScript),
-        "icon.svg": SiteFile(type: "image/svg+xml", ReaderStyle.icon),
+        "icon.svg": SiteFile(type: svg, ReaderStyle.icon),
     ]
 }
 

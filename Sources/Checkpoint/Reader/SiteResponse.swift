@@ -7,12 +7,16 @@ struct SiteResponse: Sendable {
     var type: String?
     var body = Data()
     var headers: [String] = []
+    var policy = Self.policy
 
     /// The Content-Security-Policy: scripts, styles and everything else come from this site only, and no page may frame
     /// this one.
     static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'"
+
+    /// A picture brings its own style, and no script of anybody's runs in it.
+    static let picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
     /// Returns a page with a message for people who typed an address.
     static func text(_ status: Int, _ text: String, headers: [String] = []) -> SiteResponse {
@@ -31,7 +35,8 @@ struct SiteResponse: Sendable {
         lines += [
             // A learner's progress is private: other origins and caches mustn't get it.
             "Cache-Control: no-store", "Cross-Origin-Opener-Policy: same-origin",
-            "Cross-Origin-Resource-Policy: same-origin", "Content-Security-Policy: \(Self.policy)",
+            "Cross-Origin-Resource-Policy: same-origin",
+            "Content-Security-Policy: \(policy)",
             "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer", "Connection: close",
         ]
         lines += headers

@@ -33,7 +33,9 @@ struct SiteRoutes: Sendable {
             return .text(
                 404, "The course has no such page. Start at its contents: the address that ends with the port.")
         }
-        return SiteResponse(status: 200, type: file.type, body: file.contents)
+        var response = SiteResponse(status: 200, type: file.type, body: file.contents)
+        if name == FrontPage.pictureName { response.policy = SiteResponse.picturePolicy }
+        return response
     }
 
     private func note(_ request: SiteRequest, step: String, region: String, level: String) throws -> SiteResponse {

@@ -113,6 +113,7 @@ package struct WorkspaceCheck: Sendable {
 
     private func outcome(_ report: CheckReport, _ reading: Reading) throws -> Outcome {
         let after = anyway || test != nil ? reading.before : try note(report, reading)
+        workspace.keepHistory(of: report, step)
         // Files that can't be read at this moment are being written.
         let isOutdated = (try? LearnerTree.read(workspace.root)) != reading.request.tree
         return Outcome(report: report, before: reading.before, after: after, isOutdated: isOutdated)
