@@ -94,25 +94,26 @@ extension Step04StoreTests {
             """)
     }
 
-    @Test("the fix of a refused copy gets a version after the copy's and the row's, whichever is greater")
-    func numbersAFixAfterBoth() throws {
-        let file = try Step04StoreFile()
-        try file.store.upsertClean(Records.weight(70, version: 3))
-        try file.execute(
-            """
-            INSERT INTO rejected (id, kind, value_, unit, recorded_at, updated_at, version, extra, code, detail, rejected_at)
-            SELECT id, kind, 71, unit, recorded_at, updated_at + 60000, 7, extra, 'out_of_bounds', '', 0 FROM measurement
-            """)
-        let fixed = try file.store.edit(Records.id(1), value: 72)
-        expect(
-            fixed.version == 8,
-            """
-            The row is at version 3 and the server refused a copy at version 7. The fix should be version 8, and it's \
-            \(fixed.version). `competingVersions` has both, in no order that says which is greater.
-            """)
-        let refused = Records.weight(71, updatedAt: Records.weight(70).updatedAt.millisecondsSinceEpoch + 60_000)
-        expect(
-            fixed.updatedAt > refused.updatedAt,
-            "The refused copy was written at \(refused.updatedAt), so its fix is later; it's from \(fixed.updatedAt).")
+    @Test("the next version is after all of the competing ones, whichever is the greatest")
+    func numbersAfterTheGreatest() throws {
+        // As it is when the server has refused a copy: the row has one version, the copy has another.
+        let row = Records.weight(70, version: 3, updatedAt: 1_781_940_090_000)
+        let refused = Records.weight(71, version: 7, updatedAt: 1_781_940_060_000)
+        let store = try Records.store()
+        for competing in [[row, refused], [refused, row]] {
+            let next = try store.nextVersion(of: Records.weight(72, version: 3), after: competing)
+            expect(
+                next.version == 8,
+                """
+                The row is at version 3 and the server refused a copy at version 7. The fix should be version 8, and it's \
+                \(next.version). `competingVersions` has both, in no order that says which is greater.
+                """)
+            expect(
+                next.updatedAt > row.updatedAt && next.value == 72,
+                """
+                The row was written at \(row.updatedAt), the copy at \(refused.updatedAt). The fix is later than both \
+                and keeps its own value, 72; it's from \(next.updatedAt), with \(next.value).
+                """)
+        }
     }
 }

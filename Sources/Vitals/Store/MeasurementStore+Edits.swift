@@ -42,7 +42,7 @@ extension MeasurementStore {
     /// The record with a version after all of these, written now.
     ///
     /// - Throws: `MeasurementError.endOfTime`, as `bumpVersion(now:)` does.
-    func nextVersion(of record: Measurement, after competingVersions: [Measurement]) throws -> Measurement {
+    package func nextVersion(of record: Measurement, after competingVersions: [Measurement]) throws -> Measurement {
         // @write 4 next-version
         var next = record
         next.version = competingVersions.map(\.version).max() ?? record.version

@@ -1,5 +1,5 @@
 // replaces: next-version
-// refused by: Step04StoreTests/numbersAFixAfterBoth()
+// refused by: Step04StoreTests/numbersAfterTheGreatest()
 // says: in no order that says which is greater
 //
 // Counts from the row, and forgets the copy that the server refused.
