@@ -1,4 +1,3 @@
-internal import CheckpointCourse
 internal import CheckpointWorkspace
 
 /// Reads the history of phones and their server from a test's message, which draws it: a column for each, and time goes down.
@@ -84,25 +83,5 @@ struct HistoryReader {
 
     private func trimmed(_ text: some StringProtocol) -> String {
         String(text.reversed().drop { $0 == " " }.reversed())
-    }
-}
-
-extension CheckReport {
-    /// Returns the first history with which a test of a step failed; nil if none did.
-    func failedHistory(of step: Int) -> FailedHistory? {
-        verdicts.lazy.filter { $0.step == step }.compactMap { HistoryReader.history(of: $0) }.first
-    }
-}
-
-extension Workspace {
-    /// Keeps the history with which a test of a step failed. A check that didn't run the test of the last one says nothing
-    /// about it, so that one stays.
-    func keepHistory(of report: CheckReport, _ step: Step) {
-        guard report.didBuild else { return }
-        if let history = report.failedHistory(of: step.number) { return keep(history, of: step) }
-        guard let last = failedHistory(of: step) else { return }
-        if report.verdicts.contains(where: { $0.id == last.test && $0.outcome != .didNotRun }) {
-            keep(nil, of: step)
-        }
     }
 }
