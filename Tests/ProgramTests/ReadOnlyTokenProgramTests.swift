@@ -27,11 +27,11 @@ import Vitals
 
     /// A database's URL, and what keeps it.
     private func database(_ kind: String) async throws -> (url: String, TestDatabase?) {
-        guard kind == "postgres" else { return ("sqlite:\(directory.path("server.sqlite"))", nil) }
-        let database = try await SchemaFile.server.database()
-        let migrated = try await run(database.url, ["migrate"])
+        let database = kind == "postgres" ? try await SchemaFile.server.database() : nil
+        let url = database?.url ?? "sqlite:\(directory.path("server.sqlite"))"
+        let migrated = try await run(url, ["migrate"])
         try #require(migrated.status == 0, "\(migrated.errors)")
-        return (database.url, database)
+        return (url, database)
     }
 
     private func send(_ method: String, _ path: String, _ token: String, to port: Int) async throws -> RawResponse {
@@ -69,8 +69,9 @@ import Vitals
         try await expect(phone.run("login", "--server", server.url, input: "\(token)\n").status, equals: 0)
         let refused = try await phone.run("sync")
         expect(
-            refused.status == 1 && refused.errors.contains("This token only reads")
-                || refused.errors.contains("made to look on"), "\(refused.errors)")
+            refused.status == 1
+                && refused.errors.contains("refuses this device's request (403): This token was made to look on: it")
+                && !refused.errors.contains("Is this the address"), "\(refused.errors)")
 
         let listed = try await run(url, ["token", "list"])
         expect(
@@ -113,6 +114,15 @@ import Vitals
             let pushed = try await send("POST", "/sync/push", token, to: server.port).status
             expect(pushed, equals: status == 200 ? 403 : 401, "\(features)")
         }
+    }
+
+    @Test("A folder without a store gets none, and no link that would never work")
+    func noStore() async throws {
+        let path = directory.path("elsewhere") + "/vitals-server.sqlite"
+        let run = try await run("sqlite:\(path)", ["token", "add", "--read-only"])
+        expect(run.status == 1 && run.output.isEmpty, "\(run)")
+        expect(run.errors.contains("There is no store at \(path). Name your server's data folder"), "\(run.errors)")
+        expect(!FileManager.default.fileExists(atPath: directory.path("elsewhere")))
     }
 
     @Test("What can't be is one line that says what to do")

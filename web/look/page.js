@@ -64,7 +64,7 @@ export function openLook(element, token, { origin = location.origin, ...options 
       h('div.tabs', { 'aria-hidden': 'true' }),
       h('main', null,
         h('h1', null, isEnded ? 'This link has ended' : 'Looking on'),
-        h('p.sentence', { role: 'status' }, isEnded ? 'Its time is over, or it was taken back. Ask the person who gave it to you for another one.'
+        h('p.sentence', { role: 'status' }, isEnded ? 'Its time is over, it was taken back, or a part of it is missing. Ask the person who gave it to you for another one.'
           : limits ? limitsText(limits) : stateTexts[state]),
         !isEnded && limits && stateTexts[state] && h('p.notice.warn', null, stateTexts[state]),
         !isEnded && limits && h('div.screen', null, records())),

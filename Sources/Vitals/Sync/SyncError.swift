@@ -109,6 +109,11 @@ public struct SyncError: Error, Hashable, Sendable {
         SyncError(.unexpected, "The server's response is invalid: \(detail). Is this the address of a Vitals server?")
     }
 
+    /// A 403 comes from a server that understood, so the address isn't the question.
+    static func forbidden(_ detail: String) -> SyncError {
+        SyncError(.unexpected, "The server refuses this device's request (403): \(detail)")
+    }
+
     static let busy = SyncError(.busy, "Another sync of this store is running. Wait until it has finished.")
 
     static func store(_ error: StoreError) -> SyncError { SyncError(.store, error.detail) }
@@ -122,6 +127,7 @@ public struct SyncError: Error, Hashable, Sendable {
         case .wrongAccount: self = .wrongAccount
         case .historyLost: self = .historyLost
         case .badRecord(_, _, let detail, _), .refused(_, let detail, _): self = .unexpected(detail)
+        case .unexpected(403, let detail): self = .forbidden(detail)
         case .unexpected(let status, let detail): self = .unexpected("\(detail) (\(status))")
         }
     }

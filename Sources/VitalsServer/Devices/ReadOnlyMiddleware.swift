@@ -101,7 +101,7 @@ extension ServiceError {
         let scope = kinds.map { " of these kinds: \($0.joined(separator: ", "))" } ?? ""
         return ServiceError(
             403, "read_only", "This token only reads",
-            "It was made to look on: it may read records\(scope), and nothing else. To change something, pair a device."
+            "This token was made to look on: it may read records\(scope), and nothing else. To change something, pair a device."
         )
     }
 }
