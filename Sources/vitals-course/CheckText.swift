@@ -198,6 +198,9 @@ struct CheckText {
                 "           " + style("lesson", .dim) + "   “\(mistake.title)”: vitals-course read \(verdict.step) "
                     + "--mistake \(mistake.number)")
         }
+        if verdict.id == report.failedHistory(of: step.number)?.test {
+            lines.append("           " + style("replay", .dim) + "   vitals-course read --web \(verdict.step)")
+        }
         if let region = verdict.region {
             lines.append("           " + style("hint", .dim) + "     vitals-course hint \(verdict.step) \(region)")
         }

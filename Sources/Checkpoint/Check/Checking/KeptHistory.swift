@@ -1,9 +1,9 @@
 internal import CheckpointCourse
-internal import CheckpointWorkspace
+package import CheckpointWorkspace
 
 extension CheckReport {
     /// Returns the first history with which a test of a step failed; nil if none did.
-    func failedHistory(of step: Int) -> FailedHistory? {
+    package func failedHistory(of step: Int) -> FailedHistory? {
         verdicts.lazy.filter { $0.step == step }.compactMap { HistoryReader.history(of: $0) }.first
     }
 }
