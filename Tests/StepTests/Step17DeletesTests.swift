@@ -11,145 +11,6 @@ import VitalsServer
 struct Step17DeletesTests {
     let id = Records.id(1)
 
-    // MARK: The tombstone
-
-    @Test("a deletion holds nothing of what was measured")
-    func holdsNothing() throws {
-        var record = Records.weight(72, version: 4)
-        record.extra = UnknownMembers(members: [.init("note", .string("after dinner"))])
-        let deletion = record.asDeletion
-        expect(
-            deletion.value == 0.1,
-            """
-            The deletion of 72 kg should hold the least value of its kind, 0.1, and it holds \(deletion.value). A build \
-            from before deletes shows that value.
-            """)
-        expect(
-            deletion.recordedAt == record.updatedAt && deletion.updatedAt == record.updatedAt,
-            """
-            The time of the measurement is still in the deletion: recordedAt should be updatedAt, \
-            \(record.updatedAt.rfc3339), and it is \(deletion.recordedAt.rfc3339).
-            """)
-        expect(
-            deletion.extra.text == #"{"deleted":true}"#,
-            """
-            The other members should be {"deleted":true} and nothing else, and they are \(deletion.extra.text): what \
-            another build had stored beside the value is as private as the value.
-            """)
-        expect(
-            deletion.version == 4 && deletion.id == record.id && deletion.kind == record.kind,
-            """
-            `asDeletion` makes this version a deletion. It isn't an edit of its own: version, id and kind stay, and here \
-            version 4 became \(deletion.version).
-            """)
-        record.unit = .pounds
-        expect(
-            record.asDeletion.unit == .kilograms,
-            "A deletion of a weight in LB stays in LB. The server takes KG only, so the weight can never be deleted.")
-    }
-
-    @Test("a kind that this build doesn't know can be deleted too")
-    func unknownKind() throws {
-        var record = Records.weight(72)
-        (record.kind, record.unit) = (MetricKind(rawValue: "MOOD"), MetricUnit(rawValue: "POINTS"))
-        let deletion = record.asDeletion
-        expect(
-            deletion.value == 0 && deletion.unit == record.unit,
-            """
-            Without the bounds of a kind, its deletion holds 0 and keeps the unit. Here it holds \(deletion.value) \
-            \(deletion.unit.rawValue).
-            """)
-    }
-
-    @Test(
-        "the server refuses a record that says `deleted` and still holds something", .serialized,
-        arguments: ["a value", "a time", "a note", "deleted: false", "a unit"])
-    func contentIsRefused(_ what: String) throws {
-        var record = tombstone(version: 2)
-        switch what {
-        case "a value": record.value = 72
-        case "a time": record.recordedAt = Timestamp(clamping: 1_781_940_000_000)
-        case "a note": record.extra = UnknownMembers(unchecked: #"{"deleted":true,"note":"x"}"#)
-        case "deleted: false": record.extra = UnknownMembers(unchecked: #"{"deleted":false}"#)
-        default: record.unit = .pounds
-        }
-        do {
-            try record.validateWithDeletes()
-            Issue.record(
-                """
-                The server took a record with the member `deleted` and \(what): \(record.json). It has to refuse it with \
-                `deleted_with_content`, or an erased value lives on in its tables.
-                """)
-        } catch let error as MeasurementError {
-            expect(
-                error.code == MeasurementError.deletedWithContent.code,
-                "For \(what) in a deletion the code should be deleted_with_content, and it is \(error.code.rawValue).")
-        }
-    }
-
-    @Test("the server takes a deletion of any kind, and one by a writer that doesn't know the kind")
-    func deletionsAreTaken() throws {
-        var byOtherBuild = tombstone(version: 3)
-        byOtherBuild.value = 0
-        var unknown = tombstone(version: 3)
-        (unknown.kind, unknown.unit, unknown.value) = (.init(rawValue: "MOOD"), .init(rawValue: "POINTS"), -3)
-        for (record, who) in [
-            (tombstone(version: 3), "of a weight"), (byOtherBuild, "by a writer that doesn't know the kind, with 0"),
-            (unknown, "of a kind that this server doesn't know"),
-        ] {
-            do {
-                try record.validateWithDeletes()
-            } catch let error as MeasurementError {
-                Issue.record(
-                    """
-                    The server refused a deletion \(who): \(error.code.rawValue). A phone whose deletion is refused shows \
-                    the record again.
-                    """)
-            }
-        }
-        #expect(throws: Never.self, "A live record follows the rules of step 3.") {
-            try Records.weight(72).validateWithDeletes()
-        }
-    }
-
-    @Test("a deletion has a version that an edit can have, and names of a bounded length")
-    func badDeletions() throws {
-        for version in [0, Vitals.Measurement.maximumVersion + 1] {
-            let record = tombstone(version: version)
-            #expect(throws: MeasurementError.badVersion, "A deletion of version \(version) has a bad version.") {
-                try record.validateWithDeletes()
-            }
-        }
-        var record = tombstone(version: 2)
-        record.kind = MetricKind(rawValue: String(repeating: "M", count: 65))
-        #expect(
-            throws: MeasurementError.deletedWithContent,
-            "A kind of 65 bytes in a deletion is a note in disguise; nothing else bounds an unknown kind."
-        ) { try record.validateWithDeletes() }
-    }
-
-    @Test("the bounds themselves are allowed, and a live record is checked by step 3 alone")
-    func allowedBounds() throws {
-        for version in [1, Vitals.Measurement.maximumVersion] {
-            #expect(throws: Never.self, "An edit can have version \(version), and so can a deletion.") {
-                try tombstone(version: version).validateWithDeletes()
-            }
-        }
-        var unknown = tombstone(version: 2)
-        unknown.kind = MetricKind(rawValue: String(repeating: "M", count: 64))
-        unknown.unit = MetricUnit(rawValue: String(repeating: "U", count: 64))
-        #expect(throws: Never.self, "The kind and the unit of a deletion may have 64 bytes each.") {
-            try unknown.validateWithDeletes()
-        }
-        var live = Records.weight(72, version: 0)
-        live.kind = MetricKind(rawValue: "MOOD")
-        let expected = try #require(throws: MeasurementError.self) { try live.validate() }
-        #expect(
-            throws: expected,
-            "A record without the member `deleted` gets the error that `validate()` throws, whatever its version is."
-        ) { try live.validateWithDeletes() }
-    }
-
     // MARK: What a deletion clears
 
     @Test("a deletion moves the content out of every table, where it can be brought back for 30 days")
@@ -275,6 +136,25 @@ struct Step17DeletesTests {
             """
             The server took 71 and refused 72, so the phone went back to 71, an edit of its own. Then 80 came, whose author \
             hadn't seen 71. The conflicts should list it, and they list \(lost): the origin says whether the edit was this phone's.
+            """)
+    }
+
+    @Test("a row without an unsent edit has no parent, when the server acknowledges an older copy of it")
+    func nothingUnsent() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("phone.sqlite")
+        let store = try Records.store(path: path)
+        try receive(Records.weight(70), store)
+        let pushed = try store.edit(id, value: 71)
+        try receive(Records.weight(80, version: 9, updatedAt: 9_000_000_000_000), store)
+        try store.acknowledge([pushed])
+        let count = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM edited_from") }
+        expect(
+            count == 0,
+            """
+            71 was pushed, 80 came from another phone before the acknowledgement, and nothing of it is unsent: there's no \
+            edit that could have a parent. `edited_from` has \(count ?? 0) of it, so the next edit would name a version \
+            that it wasn't made from.
             """)
     }
 
@@ -418,6 +298,22 @@ struct Step17DeletesTests {
             """)
     }
 
+    @Test("the server notes a deletion that a push replaces unseen")
+    func notesADeletion() async throws {
+        let fixture = try Step17Fixture()
+        let (first, deletion) = (Records.weight(70), tombstone(version: 2))
+        try await push(first, from: RecordVersion.none, fixture)
+        try await push(deletion, from: RecordVersion(first), fixture)
+        try await push(Records.weight(72, version: 3), from: RecordVersion(first), fixture)
+        let notes = try await notes(fixture)
+        expect(
+            notes == versions([RecordVersion(deletion)], 0),
+            """
+            The record was deleted, and version 3, made from version 1, brought it back unseen. The server should note \
+            version 2, and it noted \(shown(notes)). The one who deleted it is never told.
+            """)
+    }
+
     @Test("notes stay with the record through later versions")
     func notesStay() async throws {
         let fixture = try Step17Fixture()
@@ -442,11 +338,16 @@ struct Step17DeletesTests {
         let fixture = try Step17Fixture()
         try await push(Records.weight(70), from: RecordVersion.none, fixture)
         try await push(Records.weight(72, version: 2), from: nil, fixture)
+        // Another record of the same batch names its parent.
+        let other = Records.weight(60, id: Records.id(2))
+        _ = try await fixture.server.push(
+            PushBatch([Records.weight(73, version: 3), other], editedFrom: [other.id: .none]),
+            user: DevelopmentUser.id, receipt: nil)
         let notes = try await notes(fixture)
         expect(
             notes.isEmpty,
             """
-            An older phone doesn't say what it edited. The server can't tell whether it had seen version 1, and noted \
+            An older phone doesn't say what it edited. The server can't tell what it had seen, and noted \
             \(shown(notes)): with older phones around, every edit would become a conflict.
             """)
     }
@@ -491,7 +392,7 @@ struct Step17DeletesTests {
 
 extension Step17DeletesTests {
     /// A well-formed deletion of the weight, made without the learner's code.
-    private func tombstone(version: Int64, updatedAt: Int64 = 1_781_940_600_000) -> Vitals.Measurement {
+    func tombstone(version: Int64, updatedAt: Int64 = 1_781_940_600_000) -> Vitals.Measurement {
         var record = Records.weight(0.1, version: version, recordedAt: updatedAt, updatedAt: updatedAt)
         record.extra = UnknownMembers(unchecked: #"{"deleted":true}"#)
         return record

@@ -1,6 +1,7 @@
 // changes: clear-content
 // refused by: Step17DeletesTests/clearsEveryTable()
 // says: nothing ever erases it there
+// breaks: clear-content.2
 //
 // Clears the row. An older edit in the list of conflicts keeps the weight for ever.
 

@@ -1,6 +1,7 @@
 // changes: overwritten-notes
 // refused by: Step17DeletesTests/deletionCollapses()
 // says: reads the erased one from its digest
+// breaks: overwritten-notes.5
 //
 // Collapses the notes before it adds the one of the version that the deletion replaced.
 

@@ -1,6 +1,7 @@
 // changes: unseen
 // refused by: Step17DeletesTests/judgesEdits()
 // says: The response names another record of the same version
+// breaks: unseen.4
 //
 // Compares version numbers. Two phones can both make a version 2.
 

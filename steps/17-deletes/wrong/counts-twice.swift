@@ -1,6 +1,7 @@
 // changes: tombstone
 // refused by: Step17DeletesTests/holdsNothing()
 // says: It isn't an edit of its own
+// breaks: tombstone.1
 //
 // Makes the next version, which the caller has already done.
 

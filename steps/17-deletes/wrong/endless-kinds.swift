@@ -1,6 +1,7 @@
 // changes: tombstone-check
-// refused by: Step17DeletesTests/badDeletions()
+// refused by: Step17DeletesTests/endlessNames()
 // says: a note in disguise
+// breaks: tombstone-check.6
 //
 // Takes a name of any length from anyone who deletes something.
 

@@ -1,6 +1,7 @@
 // changes: clear-content
 // refused by: Step17DeletesTests/clearsEveryTable()
 // says: where the person can bring them back
+// breaks: clear-content.1
 //
 // Clears every table and keeps nothing. A slip of the finger is for ever.
 

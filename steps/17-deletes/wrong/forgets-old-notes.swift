@@ -1,6 +1,7 @@
 // changes: overwritten-notes
 // refused by: Step17DeletesTests/notesStay()
 // says: its author will never be told
+// breaks: overwritten-notes.1
 //
 // Starts again with each version, so one edit in between hides what was overwritten before.
 

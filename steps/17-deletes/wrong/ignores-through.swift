@@ -1,6 +1,7 @@
 // changes: unseen
 // refused by: Step17DeletesTests/judgesEdits()
 // says: every version through 2 was overwritten
+// breaks: unseen.3
 //
 // Looks for the name alone. After seventeen names, or a deletion, there are none.
 

@@ -1,6 +1,7 @@
 // replaces: tombstone
 // refused by: Step17DeletesTests/holdsNothing()
 // says: as private as the value
+// breaks: tombstone.5
 //
 // Adds the member to the others instead of putting it in their place.
 

@@ -1,6 +1,7 @@
 // changes: tombstone
 // refused by: Step17DeletesTests/holdsNothing()
 // says: The time of the measurement is still in the deletion
+// breaks: tombstone.4
 //
 // Erases the value, and keeps when it was measured.
 

@@ -1,6 +1,7 @@
 // changes: tombstone
 // refused by: Step17DeletesTests/holdsNothing()
 // says: should hold the least value of its kind
+// breaks: tombstone.2
 //
 // Sets the member, but leaves the weight where it is.
 

@@ -1,6 +1,7 @@
 // changes: tombstone-check
 // refused by: Step17DeletesTests/contentIsRefused(_:)
 // says: and deleted: false
+// breaks: tombstone-check.3
 //
 // Asks whether the record is deleted, and not whether it says anything about it.
 

@@ -1,6 +1,7 @@
 // changes: overwritten-notes
 // refused by: Step17DeletesTests/notesTheReplaced()
 // says: Nothing vanished, and it noted
+// breaks: overwritten-notes.4
 //
 // Notes each version that is replaced, even if its replacement was made from it.
 

@@ -1,6 +1,6 @@
 // replaces: tombstone-check
 // refused by: Step17DeletesTests/contentIsRefused(_:)
-// says: The server took a record with the member
+// says: the member `deleted` and a value
 //
 // Checks a deletion as if it were a measurement, so one with 72 kg passes.
 

@@ -1,6 +1,7 @@
 // changes: unseen
 // refused by: Step17DeletesTests/takenAndOverwritten()
 // says: the edit has vanished, and B was never told
+// breaks: unseen.2
 //
 // Assumes that everyone has since seen an edit that the server has taken.
 
