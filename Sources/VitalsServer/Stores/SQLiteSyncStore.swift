@@ -11,7 +11,7 @@ package typealias SQLitePushHook = PushHook<Database>
 package final class SQLiteSyncStore: SyncStore {
     let pool: DatabasePool
     private let checkpoints: SQLiteCheckpoints
-    private let isOpen = Mutex(true)
+    private let isOpen: Mutex<Bool>
     /// The pulls of one user take a quarter of the readers at most, so that the other users never wait for them.
     let pullPermits: UserSemaphore
     private let path: String
@@ -34,16 +34,20 @@ package final class SQLiteSyncStore: SyncStore {
         now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) },
         makeTag: @escaping @Sendable () -> Int64 = { .random(in: .min ... .max) }
     ) throws {
-        self.path = path
-        self.now = now
-        self.makeTag = makeTag
+        // Everything that may throw comes first. The optimizer of Swift 6.3 crashes on an initializer that throws while a
+        // `Mutex` has its value and other properties have none.
         let pool = try SQLiteFile.open(path: path, migrations: migrations)
-        self.pool = pool
-        checkpoints = SQLiteCheckpoints(pool)
+        let checkpoints = SQLiteCheckpoints(pool)
         // A server that was killed leaves what it deleted in the log.
         checkpoints.didWrite()
         self.pushHooks = try pool.read { db in try pushHooks.filter { try db.tableExists($0.table) } }
+        self.path = path
+        self.now = now
+        self.makeTag = makeTag
+        self.pool = pool
+        self.checkpoints = checkpoints
         pullPermits = UserSemaphore(width: SQLiteFile.readerCount / 4, timeout: waitTimeout)
+        isOpen = Mutex(true)
     }
 
     // MARK: Records
