@@ -140,7 +140,17 @@ inBrowser('What a record says never becomes markup', () => {
 let count = 0
 
 /** Two phones of one account, mounted on the page, and what a person does with them. */
+/** Waits until nothing has gone back for a while: the page still may, when a dialog of the test before has closed. */
+async function historyAtRest() {
+  let last = performance.now()
+  const note = () => { last = performance.now() }
+  addEventListener('popstate', note)
+  while (performance.now() - last < 300) await new Promise((resolve) => setTimeout(resolve, 20))
+  removeEventListener('popstate', note)
+}
+
 async function twoPhones(body) {
+  await historyAtRest()
   const server = new FakeServer()
   const phones = []
   for (const name of ['A', 'B']) {
@@ -165,7 +175,8 @@ async function twoPhones(body) {
 }
 
 async function until(condition, message) {
-  for (let tries = 0; tries < 200; tries += 1) {
+  const end = performance.now() + 10_000
+  while (performance.now() < end) {
     const found = condition()
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 10))
