@@ -6,7 +6,7 @@ struct ContentsPage {
     let course: Course
     let book: Book
     let reading: CourseSite.Reading
-    /// What a visitor without a workspace sees first.
+    /// The first part of the page, for a visitor without a workspace.
     let front: FrontPage
 
     var page: SitePage {

@@ -50,7 +50,7 @@ struct Diagram: Sendable {
         rows.indices.contains(row) && rows[row].indices.contains(column) ? rows[row][column] : " "
     }
 
-    /// What a character is in a drawing, as the character of a typewriter that stands for it.
+    /// Returns the ASCII character that stands for a character of a drawing, such as `-` for `─`.
     private func stroke(_ row: Int, _ column: Int) -> Character {
         switch character(row, column) {
         case "─": "-"

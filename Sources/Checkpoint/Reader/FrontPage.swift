@@ -1,4 +1,4 @@
-/// What the page of contents shows a visitor who has no workspace: two phones at work, what the course is, and how to begin.
+/// The front page, for a visitor without a workspace: two phones at work, what the course is, and how to begin.
 struct FrontPage {
     /// True if the site has the picture of the demo.
     let hasPicture: Bool

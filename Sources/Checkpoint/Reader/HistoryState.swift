@@ -1,6 +1,6 @@
 internal import CheckpointWorkspace
 
-/// What each one who takes part in a history has after an event, as far as the messages show it.
+/// The records that each phone and the server have after an event of a history, as far as the messages show them.
 struct HistoryState {
     /// The records of each column, by their number in the drawing.
     private(set) var records: [[Int: String]]

@@ -10,7 +10,7 @@ package struct FailedHistory: Hashable, Sendable, Codable {
     /// The test's id, such as `Step08EngineTests/historiesConverge()`.
     package let test: String
     package let title: String
-    /// What the test saw in the end, as a sentence.
+    /// A sentence about the fault that the test saw in the end.
     package let problem: String
     /// The names of those who take part, the server last.
     package let columns: [String]
@@ -45,7 +45,7 @@ package struct HistoryEvent: Hashable, Sendable, Codable {
     /// The index of the phone among the columns; that of the server if something happens there.
     package let column: Int
     package let message: Message
-    /// What happens, or what a phone sends; empty for records that the server sends.
+    /// The event itself, or the contents of a phone's message; empty for records that the server sends.
     package let text: String
     /// What the server responds or sends; empty if it says nothing at once.
     package let reply: String
