@@ -440,12 +440,12 @@ extension Step17DeletesTests {
     }
 
     /// Gives both phones one weight, which A adds.
-    private func share(_ value: Double, _ a: Step17Phone, _ b: Step17Phone) async throws {
+    func share(_ value: Double, _ a: Step17Phone, _ b: Step17Phone) async throws {
         try a.store.add(kind: .weight, value: value, unit: .kilograms, id: id)
         try await sync(a, b)
     }
 
-    private func sync(_ phones: Step17Phone...) async throws {
+    func sync(_ phones: Step17Phone...) async throws {
         for phone in phones { try await phone.sync() }
     }
 }

@@ -50,6 +50,22 @@ struct Step21ViewTests {
             """)
     }
 
+    @Test("what was edited offline is still shown after a pull that knows only the create")
+    func story() throws {
+        let create = try phone.add(.create, "note", id, ["title": Step21.to("Knee hurts")])
+        _ = try phone.send()
+        let edit = try phone.add(.update, "note", id, ["title": Step21.change("Knee hurts", "Knee is fine")])
+        // The server performed the create, and its answer was lost.
+        try phone.pull(Step21.row(id, seq: 57, ["title": .string("Knee hurts")]))
+        let shown = try phone.view(id, Step21.queued(create, edit))
+        expect(
+            shown?.text("title") == "Knee is fine",
+            """
+            A note was made and edited in a tunnel. The answer to the create was lost, and a pull has the server's row, \
+            which says Knee hurts. Now the view shows \(Self.text(shown)).
+            """)
+    }
+
     @Test("a create shows its fields where there's no row, and nothing new where there's one")
     func createsOnce() throws {
         let create = Step21.command(.create, "note", id, ["title": Step21.to("Mine")])

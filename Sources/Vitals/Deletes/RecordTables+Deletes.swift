@@ -8,7 +8,6 @@ extension RecordTables {
     /// row, the base, the refused copies and the conflicts. Lost deletes among them are dropped.
     func clearContent(deletedBy record: Measurement) throws {
         guard record.isDeleted, rules.contains(.deletionsAreRead) else { return }
-        guard rules.contains(.deletionClearsAllCopies) else { return try clearRowOnly(record.id) }
         // @write 17 clear-content
         var copies = try [row(record.id)?.record, base(record.id)].compactMap { $0 }
         copies += try takeCopies(of: record.id, from: .rejected)
@@ -54,6 +53,7 @@ extension RecordTables {
 
     /// Removes a record's copies from a table, and returns them, the oldest first.
     private func takeCopies(of id: UUID, from table: CopyTable) throws -> [Measurement] {
+        guard rules.contains(.deletionClearsAllCopies) else { return [] }
         let sql = "SELECT \(Self.columns) FROM \(table.rawValue) WHERE id = ? ORDER BY number"
         let copies = try RecordRow.all(database, sql, [id.lowercased], Measurement.init)
         try execute("DELETE FROM \(table.rawValue) WHERE id = ?", [id.lowercased])
@@ -127,8 +127,8 @@ extension RecordTables {
     /// A server without the feature has nothing to say about either.
     func isUnknownToWinner(_ loser: Row) throws -> Bool {
         guard try SyncState.fetch(database).hasFeature(MeasurementStore.deletesFeature) else { return false }
-        let rulesForUnseen: SyncRules = [.overwrittenEditsAreKept, .unconfirmedEditsAreKept]
-        guard rules.isSuperset(of: rulesForUnseen) else { return try isUnknownWithFault(loser) }
+        var loser = loser
+        if !rules.contains(.unconfirmedEditsAreKept) { loser.isDirty = false }
         // @write 17 unseen
         if loser.isDirty { return true }
         return try overwritten(loser.record.id).contains(RecordVersion(loser.record))
@@ -139,6 +139,7 @@ extension RecordTables {
 
     /// The versions of a record that the response which is being applied calls overwritten.
     func overwritten(_ id: UUID) throws -> OverwrittenVersions {
+        guard rules.contains(.overwrittenEditsAreKept) else { return OverwrittenVersions() }
         let statement = try database.cachedStatement(sql: "SELECT versions FROM overwritten WHERE id = ?")
         let text = try String.fetchOne(statement, arguments: [id.lowercased])
         return try text.map { OverwrittenVersions(json: try JSONValue(parsing: Array($0.utf8))) }

@@ -1,8 +1,9 @@
 /// The rules that keep sync from losing data: the policy that the store and the engine are given.
 ///
 /// The public initialisers pass `.all`. Only the tests and the course pass less, to show what each rule is for; their
-/// list of the rules is in `Tests/StepSupport`. The rules are values and not a second engine, because in step 9 they
-/// are taken out of the learner's own.
+/// list of the rules is in `Tests/StepSupport`. A rule that's off hides its evidence from the code that decides, and the
+/// code stays the same. The rules are values and not a second engine, because in step 9 they are taken out of the
+/// learner's own.
 package struct SyncRules: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
