@@ -104,7 +104,9 @@ struct ContractTests {
     func sound() async throws {
         try await Self.with { mini in
             try expect(Self.diagnostics(mini), equals: [])
-            try expect(UncitedClauses(course: mini.course).report, equals: [])
+            let clauses = try UncitedClauses(course: mini.course)
+            expect(clauses.report, equals: [])
+            expect(clauses.unnumbered.filter { $0.hasPrefix("steps/03") }, equals: ["steps/03-store: goodbye"])
         }
     }
 

@@ -56,7 +56,9 @@ package struct CourseVerifier: Sendable {
         report(line)
         guard line.diagnostics.isEmpty else { return false }
         try note("unmentioned files") { try UnmentionedFiles(projector: projector).report }
-        try note("uncited clauses") { try UncitedClauses(course: projector.course).report }
+        let clauses = try UncitedClauses(course: projector.course)
+        note("uncited clauses") { clauses.report }
+        note("bodies without clauses") { clauses.unnumbered }
         return true
     }
 
