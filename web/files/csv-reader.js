@@ -66,8 +66,14 @@ async function* tableOf(pieces, named) {
       }
       waiting = following
     }
-    yield { header, row }
+    yield { header, row: checked(row, width) }
   }
+}
+
+// A decimal comma without quotes makes two cells of one number, and half a number must not be taken for it.
+function checked(row, width) {
+  const isTooWide = !row.problem && row.cells.slice(width).some((cell) => cell.trim())
+  return isTooWide ? { ...row, problem: 'The row has more cells than the table has columns.' } : row
 }
 
 const measuresOf = ({ columns }) => columns.map((column, place) => ({ ...column, place })).filter(({ role }) => role === 'measure')

@@ -27,8 +27,10 @@ export async function* linesOf(pieces) {
 class Splitter {
   #cells = []
   #cell = ''
-  // Before the first character of a cell; in plain text; in quotes; after a quote in quotes.
+  // Before the first character of a cell; in plain text; in quotes; after a quote in quotes; after blanks behind a closing quote.
   #state = 'start'
+  // True if a cell went on after its closing quote: `"7"1` could be 7, 71 or a cell that lacks its delimiter.
+  isMalformed = false
 
   constructor(delimiter) {
     this.delimiter = delimiter
@@ -40,14 +42,20 @@ class Splitter {
 
   take(text) {
     for (const character of text) {
+      const isMark = character === '"'
       if (this.#state === 'quoted') {
-        if (character === '"') this.#state = 'quote'
+        if (isMark) this.#state = 'quote'
         else this.#cell += character
+      } else if (isMark && this.#state === 'quote') {
+        this.#cell += '"'
+        this.#state = 'quoted'
+      } else if (isMark && this.#state === 'start') {
+        this.#state = 'quoted'
       } else if (character === this.delimiter) {
         this.#endCell()
-      } else if (character === '"' && this.#state !== 'plain') {
-        if (this.#state === 'quote') this.#cell += '"'
-        this.#state = 'quoted'
+      } else if (this.#state === 'quote' || this.#state === 'closed') {
+        if (character === ' ') this.#state = 'closed'
+        else this.isMalformed = true
       } else {
         this.#cell += character
         this.#state = 'plain'
@@ -117,7 +125,8 @@ export class Rows {
       last = line
       length += line.text.length + line.end.length
     }
-    return { line: first.number, cells: splitter.finish() }
+    const row = { line: first.number, cells: splitter.finish() }
+    return splitter.isMalformed ? { ...row, problem: 'A cell goes on after the quote that closes it.' } : row
   }
 }
 

@@ -57,7 +57,10 @@ struct CSVRows {
             more.append(line)
             (last, sizeBytes) = (line, sizeBytes + line.bytes.count + line.end.count)
         }
-        return Row(line: first.number, cells: splitter.finish())
+        let cells = splitter.finish()
+        return Row(
+            line: first.number, cells: cells,
+            problem: splitter.isMalformed ? "A cell goes on after the quote that closes it." : nil)
     }
 }
 
@@ -67,6 +70,8 @@ struct CSVSplitter {
     private var cells: [String] = []
     private var cell: [UInt8] = []
     private var state = State.start
+    /// True if a cell went on after its closing quote: `"7"1` could be 7, 71 or a cell that lacks its delimiter.
+    private(set) var isMalformed = false
 
     private enum State {
         /// Before the first character of a cell.
@@ -75,6 +80,8 @@ struct CSVSplitter {
         case quoted
         /// After a quote within quotes: it closes the cell, or the next one doubles it.
         case quote
+        /// After blanks behind a closing quote, which some programs write.
+        case closed
     }
 
     init(_ delimiter: UInt8) { self.delimiter = delimiter }
@@ -83,16 +90,19 @@ struct CSVSplitter {
     var isInQuotes: Bool { state == .quoted }
 
     mutating func take(_ bytes: [UInt8]) {
-        let mark = UInt8(ascii: "\"")
+        let (mark, blank) = (UInt8(ascii: "\""), UInt8(ascii: " "))
         for byte in bytes {
-            if state == .quoted {
+            switch state {
+            case .quoted:
                 if byte == mark { state = .quote } else { cell.append(byte) }
-            } else if byte == delimiter {
-                endCell()
-            } else if byte == mark, state != .plain {
-                if state == .quote { cell.append(mark) }
+            case .quote where byte == mark:
+                cell.append(mark)
                 state = .quoted
-            } else {
+            case .start where byte == mark: state = .quoted
+            case _ where byte == delimiter: endCell()
+            case .quote, .closed:
+                if byte == blank { state = .closed } else { isMalformed = true }
+            case .start, .plain:
                 cell.append(byte)
                 state = .plain
             }

@@ -82,8 +82,18 @@ struct CSVTable {
                 waiting = following
             }
             guard let header else { return .leftOut(row) }
-            return .row(row, header)
+            return .row(checked(row), header)
         }
+    }
+
+    /// The row, with a problem if it has more cells than the table has columns. A decimal comma without quotes makes two cells of one
+    /// number, and half a number must not be taken for it.
+    private func checked(_ row: CSVRows.Row) -> CSVRows.Row {
+        var row = row
+        if row.problem == nil, row.cells.dropFirst(columnCount).contains(where: { !$0.trimmed.isEmpty }) {
+            row.problem = "The row has more cells than the table has columns."
+        }
+        return row
     }
 
     private mutating func nextWritten() throws -> CSVRows.Row? {
