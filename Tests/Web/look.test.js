@@ -56,8 +56,9 @@ class Server {
   }
 }
 
-const open = (server, { token = 'vr-token', sleep = () => new Promise(() => {}) } = {}) => new Reader({
-  token, origin: 'http://server.example', environment: { now: () => now, fetch: server.fetch, sleep },
+const open = (server, { token = 'vr-token', sleep = () => new Promise(() => {}), ...environment } = {}) => new Reader({
+  token, origin: 'http://server.example',
+  environment: { now: () => now, fetch: server.fetch, sleep, setTimeout: () => 0, clearTimeout() {}, ...environment },
 })
 
 async function until(condition, message) {
@@ -151,6 +152,33 @@ test('Without a network it keeps what it shows, and tries again', async () => {
   wake()
   await until(() => reader.state === 'shown', 'it didn’t try again')
   reader.close()
+})
+
+test('When its time is over it forgets what it read, although no server can be reached', async () => {
+  const server = new Server()
+  server.records = [record(70)]
+  const timers = []
+  let time = now
+  const reader = open(server, { now: () => time, setTimeout: (body, milliseconds) => timers.push({ body, milliseconds }) })
+  server.limits = '?1; until="2026-11-21T10:00:00Z"'
+  await reader.pull()
+  expectEqual(timers.at(-1).milliseconds, 3_600_000)
+  server.status = 0
+  await reader.pull()
+  expectEqual([reader.state, reader.list().length], ['unreachable', 1])
+  time += 3_600_000
+  timers.at(-1).body()
+  await until(() => reader.state === 'ended', 'it still shows what it read')
+  expectEqual(reader.list(), [])
+})
+
+test('A clock that is ahead ends nothing while the server answers', async () => {
+  const server = new Server()
+  server.records = [record(70)]
+  const timers = []
+  const reader = open(server, { now: () => now + 86_400_000 * 60, setTimeout: (body) => timers.push(body) })
+  await reader.pull()
+  expectEqual([reader.state, reader.list().length, timers], ['shown', 1, []])
 })
 
 test('When the server lost its history, it shows what the server has now', async () => {

@@ -8,6 +8,8 @@ import { HTTPSyncAPI } from '../sync/http-api.js'
 const pageRecordCount = 1_000
 /** The pause after a connection that failed: the first, and the longest. */
 const [firstPauseSeconds, longestPauseSeconds] = [5, 300]
+/** A browser runs a longer timer at once: it counts in 32 bits. */
+const longestTimerMilliseconds = 2 ** 31 - 1
 
 /** What the server says of the token in `Vitals-Read-Only`, a structured field (RFC 9651): `?1; until="…"; kinds="…"`. */
 export function readLimits(text) {
@@ -28,6 +30,7 @@ export class Reader extends EventTarget {
   #pulling = null
   #isStale = false
   #stopper = new AbortController()
+  #endTimer
   /** @type {{until: number|null, kinds: string[]|null}|null} null before the first answer */
   limits = null
   /** @type {'loading'|'shown'|'unreachable'|'ended'} */
@@ -42,7 +45,7 @@ export class Reader extends EventTarget {
       origin, token: () => token, now: environment.now,
       fetch: async (...request) => {
         const response = await environment.fetch(...request)
-        if (response.ok) this.limits = readLimits(response.headers.get('Vitals-Read-Only'))
+        if (response.ok) this.#limit(readLimits(response.headers.get('Vitals-Read-Only')))
         return response
       },
     })
@@ -71,9 +74,25 @@ export class Reader extends EventTarget {
       } catch ({ category }) {
         if (category === 'unauthorized') this.#end()
         else if (category === 'historyLost' && this.#receipt) this.#forget()
+        // The server can't say that the link's time is over, and its giver has a promise.
+        else if (this.#leftMilliseconds() <= 0) this.#end()
         else this.#show('unreachable')
       }
     }
+  }
+
+  /** The time until the link's end by this device's clock. */
+  #leftMilliseconds() {
+    return (this.limits?.until ?? Infinity) - this.#environment.now()
+  }
+
+  /** Takes note of what limits the link, and asks the server again when its time is over. */
+  #limit(limits) {
+    this.limits = limits
+    this.#environment.clearTimeout(this.#endTimer)
+    const left = this.#leftMilliseconds()
+    // The server has just answered, so without time left this device's clock is ahead.
+    if (left > 0 && left <= longestTimerMilliseconds) this.#endTimer = this.#environment.setTimeout(() => this.pull(), left)
   }
 
   /** @returns true where there may be another page */
@@ -119,6 +138,7 @@ export class Reader extends EventTarget {
   }
 
   close() {
+    this.#environment.clearTimeout(this.#endTimer)
     this.#stopper.abort()
   }
 
