@@ -12,9 +12,9 @@ struct FrontPage {
     var html: HTML {
         """
         \(picture)<p>You build it yourself, from an empty package to two phones, a server and a database. You write the code that \
-        decides whether a person's data survives: the store, the order, the merge, the engine, the server's transactions. The \
-        code around it is given and explained. Each step ends with a check that builds <em>your</em> code, runs it against the \
-        step's tests, and says what is wrong in words that help.</p>
+        decides whether your user's data survives. It's the store, the order, the merge, the engine and the server's \
+        transactions. We give you the code around them, and explain it. Each step ends with a check that builds <em>your</em> \
+        code, runs it against the step's tests, and explains what's wrong in words that help.</p>
         <section class="standing" aria-labelledby="begin">
         <h2 id="begin">Begin</h2>
         <p>You need Linux or macOS, <a href="https://www.swift.org/install">Swift 6.2</a> or newer, and some Swift. \
