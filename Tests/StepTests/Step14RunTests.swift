@@ -178,9 +178,13 @@ struct Step14RunTests {
         arguments: [false, true])
     func failedLogin(rebind: Bool) async throws {
         let phone = try PhoneFixture().phone("phone")
-        let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
+        let server = try LoopbackServer(
+            .response(headers: ["Vitals-Account: account-1"], json: #"{"records":[],"nextCursor":0}"#))
+        let (first, second) = (server.url, "http://127.0.0.1:10")
         let login = try await phone.run("login", "--server", first, input: "token-of-the-first\n")
         try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
+        // A store that a server has answered moves only with --rebind; until then it moves without.
+        if rebind { try await phone.sync() }
         // A folder in the place of the key file makes it impossible to store a new token.
         let (key, away) = (phone.directory + "/token.key", phone.directory + "/away")
         try FileManager.default.moveItem(atPath: key, toPath: away)
@@ -189,9 +193,9 @@ struct Step14RunTests {
         _ = try await blocking { try phone.start(words, input: "token-of-the-second\n").finish(withinSeconds: 30) }
         try FileManager.default.removeItem(atPath: key)
         try FileManager.default.moveItem(atPath: away, toPath: key)
-        let (server, token) = (try await phone.server(), try SealedFileSecureStore(directory: phone.directory).token())
+        let (bound, token) = (try await phone.server(), try SealedFileSecureStore(directory: phone.directory).token())
         expect(
-            server != second || token != "token-of-the-first",
+            bound != second || token != "token-of-the-first",
             """
             The phone was logged in to \(first), and `\(words.joined(separator: " "))` failed half-way because its token \
             couldn't be kept. Now the phone has the token of \(first) with the server \(second), and the next sync sends \
