@@ -24,17 +24,30 @@ struct Step14RunTests {
         expect(written.isEmpty, "The phone was given --data, but it still wrote to its user's home: \(written).")
     }
 
-    @Test("the store is opened with the features that the device was given")
+    @Test("the device uses the features, the clock and the secure store that it was given")
     func featuresOfTheStore() throws {
         let shelf = try PhoneFixture()
+        let now = Timestamp(rfc3339: "2026-06-20T07:30:00Z")!
         let notes = Feature(name: "notes") {
             $0.migrations = [StoreMigration(name: "notes", sql: "CREATE TABLE note (id TEXT PRIMARY KEY);")]
         }
-        let device = try Device(directory: shelf.folder.path("phone"), features: FeatureList([notes]))
+        let device = try Device(
+            directory: shelf.folder.path("phone"), secureStore: InMemorySecureStore(token: "of-the-keychain"),
+            clock: { now }, features: FeatureList([notes]))
         let names = device.store.features.features.map(\.name)
         expect(
             names == ["notes"],
             "The device was given the feature `notes`, and its store has \(names). Later chapters join by that list.")
+        let time = device.store.clock()
+        expect(
+            time == now, "The device was given a clock that says \(now.rfc3339), and its store's says \(time.rfc3339).")
+        let token = try device.tokens.token()
+        expect(
+            token == "of-the-keychain",
+            """
+            The device was given a secure store with a token in it, as an iPhone's app gives it the Keychain. Its own \
+            `tokens` \(token == nil ? "have none" : "have another one"), so they're something else.
+            """)
     }
 
     @Test("two phones that edited one record offline have the same record after syncing, whichever syncs first")
