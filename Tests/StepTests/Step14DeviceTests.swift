@@ -7,7 +7,8 @@ import Vitals
 /// Tests of what joins the parts, with parts of the tests' own.
 @Suite("Step 14: a device and its parts")
 struct Step14DeviceTests {
-    @Test("a login that can't remove the old token leaves the store where it is", arguments: [false, true])
+    @Test(
+        "a login that can't remove the old token leaves the store where it is", .serialized, arguments: [false, true])
     func tokenThatStays(rebind: Bool) throws {
         let shelf = try PhoneFixture()
         let (first, second) = (try ServerOrigin("http://127.0.0.1:9"), try ServerOrigin("http://127.0.0.1:10"))
