@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import Synchronization
 import Testing
 import Vitals
 
@@ -70,7 +71,7 @@ struct Step07ClientTests {
 
     @Test(
         "nothing is sent without a token that fits into a header", .serialized,
-        arguments: [nil, "", "a b", "a\r\nX: y", "ü"])
+        arguments: [nil, "", "a b", "a\r\nX: y", "ü", "a\u{7F}"])
     func noToken(token: String?) async throws {
         let server = try LoopbackServer(.response(json: Self.emptyPage))
         let failure = try await pullFailure(server, tokens: InMemorySecureStore(token: token))
@@ -212,6 +213,9 @@ struct Step07ClientTests {
             .historyLost(account: "account-1"), from: problem(409, code: "history_lost"), "409 history_lost")
         try await expectFailure(
             .unexpected(status: 409, detail: "Why."), from: problem(409, code: "teapot"), "409 with another code")
+        try await expectFailure(
+            .unavailable(status: 503, retryAfterSeconds: nil), from: problem(503, code: "history_lost"),
+            "503 history_lost")
     }
 
     @Test("400: one bad record is named by its index in the batch; any other 400 refuses the whole request")
@@ -299,10 +303,19 @@ struct Step07ClientTests {
         }
     }
 
-    /// A transport that throws on every request.
-    private struct FailingTransport: HTTPTransport {
-        let error: any Error
-        func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw error }
+    /// A transport that throws on every request, and counts them.
+    private final class FailingTransport: HTTPTransport {
+        private let error: any Error
+        private let count = Mutex(0)
+
+        init(error: any Error) { self.error = error }
+
+        var requestCount: Int { count.withLock { $0 } }
+
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            count.withLock { $0 += 1 }
+            throw error
+        }
 
         var api: HTTPSyncAPI {
             get throws {
@@ -310,6 +323,39 @@ struct Step07ClientTests {
                     server: try ServerOrigin("http://127.0.0.1:1"), tokens: InMemorySecureStore(token: "secret"),
                     transport: self)
             }
+        }
+    }
+
+    @Test("a failed call isn't tried again: the engine decides if and when")
+    func oneRequest() async throws {
+        for status in [200, 408, 429, 500, 503] {
+            let server = try LoopbackServer(.response(status))
+            let api = try api(server)
+            _ = try? await api.pull(cursor: 0, limit: 1, context: SyncContext())
+            expectOne(server.requests.count, "pull", "a \(status) without a body")
+            _ = try? await api.push([], context: SyncContext())
+            expectOne(server.requests.count - 1, "push", "a \(status) without a body")
+        }
+        for error in [HTTPTransportError.timedOut, .unreachable("No route to host.")] {
+            let transport = FailingTransport(error: error)
+            let api = try transport.api
+            _ = try? await api.pull(cursor: 0, limit: 1, context: SyncContext())
+            expectOne(transport.requestCount, "pull", "\(error)")
+            _ = try? await api.push([], context: SyncContext())
+            expectOne(transport.requestCount - 1, "push", "\(error)")
+        }
+    }
+
+    @Test("the sentence of a server that wasn't reached is passed on")
+    func unreachable() async throws {
+        let api = try FailingTransport(error: HTTPTransportError.unreachable("No route to host.")).api
+        do {
+            _ = try await api.pull(cursor: 0, limit: 1, context: SyncContext())
+            Issue.record("The transport failed, but pull() returned a response.")
+        } catch {
+            expect(
+                error == .offline("No route to host."),
+                "The transport says “No route to host.”, and the person should read that; you threw \(error).")
         }
     }
 
@@ -336,13 +382,14 @@ struct Step07ClientTests {
 
     @Test("a response that's too large for the device, and an address that isn't one, are unexpected")
     func impossible() async throws {
-        for error in [HTTPTransportError.responseTooLarge(limitBytes: 20), .badURL("nowhere")] {
-            let api = try FailingTransport(error: error).api
+        for (thrown, expected) in [(HTTPTransportError.responseTooLarge(limitBytes: 20), 200), (.badURL("nowhere"), 0)]
+        {
+            let api = try FailingTransport(error: thrown).api
             do {
                 _ = try await api.pull(cursor: 0, limit: 1, context: SyncContext())
-                Issue.record("The transport failed with \(error), but pull() returned a response.")
+                Issue.record("The transport failed with \(thrown), but pull() returned a response.")
             } catch {
-                guard case .unexpected = error else {
+                guard case .unexpected(let status, _) = error else {
                     Issue.record(
                         """
                         Waiting doesn't fix a response that's too large or an address that isn't one: it should be \
@@ -350,6 +397,7 @@ struct Step07ClientTests {
                         """)
                     continue
                 }
+                expect(status == expected, "\(thrown) means status \(expected); you said \(status).")
             }
         }
     }
@@ -423,6 +471,18 @@ extension Step07ClientTests {
                 sourceLocation: sourceLocation)
             return
         }
+    }
+
+    private func expectOne(
+        _ count: Int, _ call: String, _ outcome: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        expect(
+            count == 1,
+            """
+            A \(call) makes one request, and the engine waits before the next one. This \(call) made \(count), and the \
+            first ended with \(outcome).
+            """,
+            sourceLocation: sourceLocation)
     }
 
     private func expectHeaders(

@@ -24,17 +24,30 @@ struct Step14RunTests {
         expect(written.isEmpty, "The phone was given --data, but it still wrote to its user's home: \(written).")
     }
 
-    @Test("the store is opened with the features that the device was given")
+    @Test("the device uses the features, the clock and the secure store that it was given")
     func featuresOfTheStore() throws {
         let shelf = try PhoneFixture()
+        let now = Timestamp(rfc3339: "2026-06-20T07:30:00Z")!
         let notes = Feature(name: "notes") {
             $0.migrations = [StoreMigration(name: "notes", sql: "CREATE TABLE note (id TEXT PRIMARY KEY);")]
         }
-        let device = try Device(directory: shelf.folder.path("phone"), features: FeatureList([notes]))
+        let device = try Device(
+            directory: shelf.folder.path("phone"), secureStore: InMemorySecureStore(token: "of-the-keychain"),
+            clock: { now }, features: FeatureList([notes]))
         let names = device.store.features.features.map(\.name)
         expect(
             names == ["notes"],
             "The device was given the feature `notes`, and its store has \(names). Later chapters join by that list.")
+        let time = device.store.clock()
+        expect(
+            time == now, "The device was given a clock that says \(now.rfc3339), and its store's says \(time.rfc3339).")
+        let token = try device.tokens.token()
+        expect(
+            token == "of-the-keychain",
+            """
+            The device was given a secure store with a token in it, as an iPhone's app gives it the Keychain. Its own \
+            `tokens` \(token == nil ? "have none" : "have another one"), so they're something else.
+            """)
     }
 
     @Test("two phones that edited one record offline have the same record after syncing, whichever syncs first")
@@ -178,9 +191,13 @@ struct Step14RunTests {
         arguments: [false, true])
     func failedLogin(rebind: Bool) async throws {
         let phone = try PhoneFixture().phone("phone")
-        let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
+        let server = try LoopbackServer(
+            .response(headers: ["Vitals-Account: account-1"], json: #"{"records":[],"nextCursor":0}"#))
+        let (first, second) = (server.url, "http://127.0.0.1:10")
         let login = try await phone.run("login", "--server", first, input: "token-of-the-first\n")
         try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
+        // A store that a server has answered moves only with --rebind; until then it moves without.
+        if rebind { try await phone.sync() }
         // A folder in the place of the key file makes it impossible to store a new token.
         let (key, away) = (phone.directory + "/token.key", phone.directory + "/away")
         try FileManager.default.moveItem(atPath: key, toPath: away)
@@ -189,9 +206,9 @@ struct Step14RunTests {
         _ = try await blocking { try phone.start(words, input: "token-of-the-second\n").finish(withinSeconds: 30) }
         try FileManager.default.removeItem(atPath: key)
         try FileManager.default.moveItem(atPath: away, toPath: key)
-        let (server, token) = (try await phone.server(), try SealedFileSecureStore(directory: phone.directory).token())
+        let (bound, token) = (try await phone.server(), try SealedFileSecureStore(directory: phone.directory).token())
         expect(
-            server != second || token != "token-of-the-first",
+            bound != second || token != "token-of-the-first",
             """
             The phone was logged in to \(first), and `\(words.joined(separator: " "))` failed half-way because its token \
             couldn't be kept. Now the phone has the token of \(first) with the server \(second), and the next sync sends \
