@@ -45,6 +45,7 @@ extension Step04StoreTests {
             let edited = try store.edit(Records.id(1)) { record in
                 seen = record.value
                 record.value = 71
+                record.version = 1
             }
             expect(
                 seen == 7_100 && edited.version == 8,

@@ -102,9 +102,11 @@ extension Step04StoreTests {
 
     @Test("clearDirty ends an edit as accepted: the record and its mark own stay, and the base goes")
     func clearDirtyKeepsTheRest() throws {
-        try store.upsertClean(Records.weight(70))
         let edit = Records.weight(71, version: 2)
-        try store.upsert(edit)
+        for number in 1...2 {
+            try store.upsertClean(Records.weight(70, id: Records.id(number)))
+            try store.upsert(Records.weight(71, id: Records.id(number), version: 2))
+        }
         try store.clearDirty([edit.id])
         let marks = try rowMarks()
         expect(
@@ -114,5 +116,12 @@ extension Step04StoreTests {
             base. It is: \(marks). `markClean` does that.
             """)
         expect(try store.byId(edit.id) == edit, "Clearing should change nothing in the record itself.")
+        let other = try rowMarks(2)
+        expect(
+            other == "version 2, dirty, own, base version 1",
+            """
+            Row 1 was cleared, and row 2 wasn't. Row 2 should still be: version 2, dirty, own, base version 1. It is: \
+            \(other).
+            """)
     }
 }

@@ -13,13 +13,13 @@ extension Step04StoreTests {
         try store.write { try $0.execute(sql, arguments) }
     }
 
-    /// The marks of the row of record 1, such as `version 4, dirty, own, base version 3`.
-    func rowMarks() throws -> String {
+    /// The marks of a record's row, such as `version 4, dirty, own, base version 3`.
+    func rowMarks(_ number: Int = 1) throws -> String {
         let marks = try texts(
             """
             SELECT 'version ' || version || iif(dirty, ', dirty', ', clean') || iif(own, ', own', ', not own')
               || coalesce((SELECT ', base version ' || version FROM base WHERE base.id = measurement.id), ', no base')
-            FROM measurement WHERE id LIKE '%01'
+            FROM measurement WHERE id LIKE '%\(number)'
             """)
         return marks.first ?? "no row"
     }

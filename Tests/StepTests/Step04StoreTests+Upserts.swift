@@ -38,9 +38,16 @@ extension Step04StoreTests {
                 "Version \(version) was upserted over version \(before.version) and became \(stored.version). It should be \(expected): a version that's taken is never given again, and one that's greater stays."
             )
             expect(stored.value == late.value, "The person last entered \(late.value); \(stored.value) is stored.")
-            expect(
-                version == expected || stored.updatedAt > before.updatedAt,
-                "updatedAt should move forward from \(before.updatedAt); it is \(stored.updatedAt).")
+            if version == expected {
+                expect(
+                    stored.updatedAt == late.updatedAt,
+                    "Version \(version) was free, and the record should be stored unchanged. Its updatedAt was \(late.updatedAt), and it's \(stored.updatedAt)."
+                )
+            } else {
+                expect(
+                    stored.updatedAt > before.updatedAt,
+                    "updatedAt should move forward from \(before.updatedAt); it is \(stored.updatedAt).")
+            }
         }
     }
 
@@ -54,6 +61,15 @@ extension Step04StoreTests {
                 stored == record, "The same record again isn't a new version; upsert stored \(stored) for \(record).")
         }
         expect(try store.dirty() == [record], "An upserted record waits for a push, even if it changed nothing.")
+        var rewritten = record
+        rewritten.updatedAt = Timestamp(clamping: record.updatedAt.millisecondsSinceEpoch + 1)
+        let stored = try store.upsert(rewritten)
+        expect(
+            stored.version == 5,
+            """
+            Version 4 is stored, and a version 4 that was written a millisecond later was upserted. Those are two \
+            different records, so the second one should become version 5. It's \(stored.version).
+            """)
     }
 
     @Test("an upsert gets a version after that of a copy the server has refused")

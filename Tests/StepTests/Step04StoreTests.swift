@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import StepSupport
 import Testing
 import Vitals
@@ -170,21 +171,25 @@ struct Step04StoreTests {
         }
     }
 
-    /// Everything that the protocol of a store shows of a store.
+    /// Everything that the methods of a store show of it, and the marks that step 8 will need.
     private struct Contents: Equatable, CustomStringConvertible {
         let records: [Vitals.Measurement]
         let dirty: [UUID]
         let cursor: Int64
+        let own: [String]
+        let bases: [String]
 
         init(of store: MeasurementStore) throws {
             records = try store.allByKind(.weight)
             dirty = try store.dirty().map(\.id)
             cursor = try store.cursor()
+            own = try store.read { try String.fetchAll($0, sql: "SELECT id FROM measurement WHERE own ORDER BY id") }
+            bases = try store.read { try String.fetchAll($0, sql: "SELECT version FROM base ORDER BY id") }
         }
 
         var description: String {
             let versions = records.map { "\($0.value) at version \($0.version)" }.joined(separator: ", ")
-            return "[\(versions); \(dirty.count) dirty; cursor \(cursor)]"
+            return "[\(versions); \(dirty.count) dirty; \(own.count) own; \(bases.count) with a base; cursor \(cursor)]"
         }
     }
 }
