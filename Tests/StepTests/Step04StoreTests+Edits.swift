@@ -35,6 +35,11 @@ extension Step04StoreTests {
             The server has version 3, and it was edited. The row should be: version 4, dirty, own, base version 3. It is: \
             \(marks). `storeEdit` does all of that.
             """)
+        let again = try store.edit(before.id, value: 71)
+        expect(
+            again.version == 5,
+            "Version 4 was edited to the value it has, 71. That's an edit too, and it's version 5. It is \(again.version)."
+        )
     }
 
     @Test("an edit of a refused copy starts from that copy, and gets a version after it")

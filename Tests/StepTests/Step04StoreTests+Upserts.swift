@@ -95,6 +95,14 @@ extension Step04StoreTests {
             The server has version 3, and version 4 was upserted over it. The row should be: version 4, dirty, own, base \
             version 3. It is: \(marks). `storeEdit` does all of that.
             """)
+        try store.upsert(Records.weight(72, version: 5))
+        let again = try rowMarks()
+        expect(
+            again == "version 5, dirty, own, base version 3",
+            """
+            Version 5 was upserted over the unsent version 4, and the server still has version 3. The row should be: \
+            version 5, dirty, own, base version 3. It is: \(again).
+            """)
     }
 
     @Test("upsert converts nothing and checks nothing")
@@ -166,6 +174,12 @@ extension Step04StoreTests {
                 dirty == [Records.weight(80, id: Records.id(2))],
                 "What the server has is clean, and the other edit stays dirty; dirty() gives \(dirty.map(\.short)).")
         }
+        try store.upsertClean(Records.weight(80, id: Records.id(2)))
+        let dirty = try store.dirty()
+        expect(
+            dirty.isEmpty,
+            "The server has record 2 just as it is here, dirty. Then it's clean now, and dirty() gives \(dirty.map(\.short))."
+        )
     }
 
     @Test("a record from the server ends the edit that it replaces: it isn't own, and has no base")
