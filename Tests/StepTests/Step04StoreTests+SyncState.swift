@@ -8,6 +8,16 @@ extension Step04StoreTests {
     @Test("sync_state has one row, its id is 0, and its cursor is 0 unless one is given")
     func syncStateHasOneRow() throws {
         let file = try Step04StoreFile()
+        let rows = try file.texts("SELECT id FROM sync_state").joined(separator: ", ")
+        guard rows == "0" else {
+            Issue.record(
+                """
+                In a new store, sync_state should have one row, with the id 0. It has \
+                \(rows.isEmpty ? "none" : "those with the ids \(rows)"). An UPDATE of no row changes nothing, and \
+                reports no error, so insert it together with the table.
+                """)
+            return
+        }
         do {
             try file.execute("INSERT INTO sync_state (id, cursor) VALUES (1, 7)")
             Issue.record(
@@ -18,10 +28,53 @@ extension Step04StoreTests {
         } catch is DatabaseError {}
         try file.execute("DELETE FROM sync_state")
         try file.execute("INSERT INTO sync_state (id) VALUES (0)")
-        let cursor = try file.store.cursor()
+        let cursor = try file.texts("SELECT cursor FROM sync_state").joined(separator: ", ")
         expect(
-            cursor == 0,
+            cursor == "0",
             "A row of sync_state was written without a cursor, and its cursor is \(cursor). It should be 0 by default, so that nothing is skipped."
         )
+    }
+
+    @Test("cursor gives the number in sync_state, with all its digits")
+    func cursorIsRead() throws {
+        for number in [0, 7, 9_007_199_254_740_993] as [Int64] {
+            if number > 0 { try execute("UPDATE sync_state SET cursor = ?", [number]) }
+            let cursor = try store.cursor()
+            expect(cursor == number, "sync_state holds the cursor \(number), and cursor() gives \(cursor).")
+        }
+    }
+
+    @Test("the cursor is the last one that was stored, even if it needs more than 32 bits or is 0 again")
+    func cursorIsKept() throws {
+        for cursor in [1, 42, 9_007_199_254_740_993, 5, 0] as [Int64] {
+            try store.setCursor(cursor)
+            let stored = try texts("SELECT cursor FROM sync_state").joined(separator: ", ")
+            expect(
+                stored == "\(cursor)",
+                "After setCursor(\(cursor)), sync_state holds \(stored). The cursor is whatever was stored last."
+            )
+        }
+    }
+
+    @Test("setCursor changes the cursor and nothing else, by `execute`")
+    func cursorAlone() throws {
+        try execute("UPDATE sync_state SET account = 'anna', last_sync_at = 5")
+        try store.setCursor(7)
+        let rest = try texts("SELECT coalesce(account || ' ' || last_sync_at, 'nothing') FROM sync_state")
+        expect(
+            rest == ["anna 5"],
+            """
+            sync_state held the account anna and the time 5 of the last sync. After setCursor(7) it holds \
+            \(rest.joined(separator: ", ")). Change the one column, and leave the others as they are.
+            """)
+        let crashPoint = CrashPoint()
+        let crashing = try Records.store(crashPoint: crashPoint)
+        crashPoint.arm(afterWrites: 0)
+        #expect(
+            throws: CrashPoint.Crash.self,
+            "The program should crash before the statement that stores the cursor, and the cursor was stored."
+        ) {
+            try crashing.setCursor(7)
+        }
     }
 }

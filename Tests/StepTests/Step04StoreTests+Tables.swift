@@ -22,40 +22,68 @@ extension Step04StoreTests {
                 return
             } catch is DatabaseError {}
         }
-        try file.execute(
-            """
-            INSERT INTO measurement (id, kind, value_, unit, recorded_at, updated_at, version)
-            SELECT 'abcdef00-0000-4000-8000-000000000002', kind, value_, unit, recorded_at, updated_at, version
-            FROM measurement
-            """)
+        do {
+            try file.execute(
+                """
+                INSERT INTO measurement (id, kind, value_, unit, recorded_at, updated_at, version)
+                SELECT 'abcdef00-0000-4000-8000-000000000002', kind, value_, unit, recorded_at, updated_at, version
+                FROM measurement
+                """)
+        } catch let error as DatabaseError {
+            Issue.record("A row that leaves out extra and dirty should get their defaults, and is an error: \(error)")
+            return
+        }
         let id = Records.id(2)
         expect(
             try file.store.byId(id)?.extra == Records.weight(70).extra && file.store.dirty().contains { $0.id == id },
             "A row that was written without extra and dirty should have no extra members, and wait for its push.")
     }
 
-    @Test(
-        "a row that no build of Vitals can have written is an error, not a made-up record", .serialized,
-        arguments: [
-            ("id", "'no-uuid'"), ("recorded_at", "9000000000000000"), ("updated_at", "-9000000000000000"),
-        ])
-    func impossibleRow(column: String, value: String) throws {
+    @Test("each column holds its values in the type that the lesson's table gives it")
+    func columnTypes() throws {
+        var record = Records.weight(70)
+        record.kind = MetricKind(rawValue: "007")
+        record.unit = MetricUnit(rawValue: "1e3")
+        record.extra = UnknownMembers(members: [.init("note", .string("after a run"))])
         let file = try Step04StoreFile()
-        try file.store.upsertClean(Records.weight(70))
-        try file.execute("UPDATE measurement SET \(column) = \(value)")
         do {
-            let read = try file.store.allByKind(.weight)
+            try file.store.upsertClean(record)
+        } catch let error as StoreError {
             Issue.record(
                 """
-                A row has \(value) as its \(column), so the file is damaged; it was read as \(read.map(\.short)). Throw \
-                a DatabaseError with SQLITE_CORRUPT; the store turns it into a message that says what to do.
+                A record of the kind 007, in the unit 1e3, should be stored: a newer phone may know both. It's an error: \
+                \(error.cause)
                 """)
-        } catch let error as StoreError {
-            expect(
-                error.code == .corrupt,
-                "A row has \(value) as its \(column). The error should be SQLITE_CORRUPT, so that the person hears of a damaged file; it says: \(error.detail)"
-            )
+            return
         }
+        let types = [
+            ("id", "text"), ("kind", "text"), ("value_", "real"), ("unit", "text"), ("recorded_at", "integer"),
+            ("updated_at", "integer"), ("version", "integer"), ("extra", "text"), ("dirty", "integer"),
+        ]
+        for (column, type) in types {
+            let found = try file.texts("SELECT typeof(\(column)) FROM measurement").joined(separator: ", ")
+            expect(
+                found == type,
+                """
+                A record of the kind 007 was stored, with 70 in the unit 1e3. The column \(column) of its row should \
+                hold \(type), and SQLite made \(found) of it. A column's type decides that, and a type that SQLite \
+                doesn't know, such as STRING, makes a number of whatever looks like one.
+                """)
+        }
+    }
+
+    @Test("a second row with the same id is refused")
+    func oneRowPerID() throws {
+        let file = try Step04StoreFile()
+        let insert = """
+            INSERT INTO measurement (id, kind, value_, unit, recorded_at, updated_at, version, extra, dirty)
+            VALUES ('abcdef00-0000-4000-8000-000000000001', 'WEIGHT', 70.5, 'KG', 0, 0, 1, '', 1)
+            """
+        try file.execute(insert)
+        do {
+            try file.execute(insert)
+            Issue.record("The table measurement took two rows with one id. `id` should be its primary key.")
+        } catch is DatabaseError {}
     }
 
     @Test(
@@ -71,49 +99,5 @@ extension Step04StoreTests {
             isIndexed,
             "\(method) looks for \(condition), and no index leads there. With ten years of measurements, each sync reads all of them; SQLite's plan: \(plan)."
         )
-    }
-
-    @Test("a row is marked as this phone's own by an edit, and loses the mark when the server's record replaces it")
-    func marksOwnRows() throws {
-        let file = try Step04StoreFile()
-        var seen: [String] = []
-        for step in ["upsertClean", "edit", "upsertClean"] {
-            if step == "edit" {
-                try file.store.edit(Records.id(1), value: 71)
-            } else {
-                try file.store.upsertClean(Records.weight(70, version: 9))
-            }
-            seen += [step] + (try file.texts("SELECT own FROM measurement"))
-        }
-        expect(
-            seen == ["upsertClean", "0", "edit", "1", "upsertClean", "0"],
-            """
-            `own` should be 0 for a record from the server, 1 after an edit on this phone, and 0 again when the server's \
-            record replaces it. After each call it was: \(seen.joined(separator: " ")). An insert and an update both \
-            write all ten columns.
-            """)
-    }
-
-    @Test("the next version is after all of the competing ones, whichever is the greatest")
-    func numbersAfterTheGreatest() throws {
-        // As it is when the server has refused a copy: the row has one version, the copy has another.
-        let row = Records.weight(70, version: 3, updatedAt: 1_781_940_090_000)
-        let refused = Records.weight(71, version: 7, updatedAt: 1_781_940_060_000)
-        let store = try Records.store()
-        for competing in [[row, refused], [refused, row]] {
-            let next = try store.nextVersion(of: Records.weight(72, version: 3), after: competing)
-            expect(
-                next.version == 8,
-                """
-                The row is at version 3 and the server refused a copy at version 7. The fix should be version 8, and it's \
-                \(next.version). `competingVersions` has both, in no order that says which is greater.
-                """)
-            expect(
-                next.updatedAt > row.updatedAt && next.value == 72,
-                """
-                The row was written at \(row.updatedAt), the copy at \(refused.updatedAt). The fix is later than both \
-                and keeps its own value, 72; it's from \(next.updatedAt), with \(next.value).
-                """)
-        }
     }
 }

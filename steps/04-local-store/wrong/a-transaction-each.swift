@@ -1,6 +1,7 @@
 // replaces: clear-dirty
 // refused by: Step04StoreTests/crashLeavesNothingHalfDone(write:)
 // says: Put all of it into one `write { }`
+// breaks: clear-dirty.6
 //
 // Opens a transaction for each id: after a crash, half of them are clean.
 

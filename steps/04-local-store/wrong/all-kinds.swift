@@ -1,6 +1,7 @@
 // replaces: all-by-kind
 // refused by: Step04StoreTests/allByKindIsOrdered()
-// says: Five weights and one step count
+// says: records, of STEPS, WEIGHT, weight
+// breaks: all-by-kind.1
 //
 // Forgets the kind.
 

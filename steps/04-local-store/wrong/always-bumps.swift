@@ -1,6 +1,7 @@
 // replaces: upsert
 // refused by: Step04StoreTests/upsertMarksDirty()
 // says: stored as it is
+// breaks: upsert.1
 //
 // Counts every upsert as a new version, even for a record that's new here or already has its version.
 

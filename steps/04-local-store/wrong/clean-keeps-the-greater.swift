@@ -1,6 +1,7 @@
 // replaces: upsert-clean
 // refused by: Step04StoreTests/upsertCleanIsClean()
 // says: it decides nothing
+// breaks: upsert-clean.1
 //
 // Decides for itself which record is greater. That's the merge's job, and it has decided before it calls.
 

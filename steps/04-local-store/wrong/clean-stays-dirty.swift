@@ -1,6 +1,7 @@
 // replaces: upsert-clean
 // refused by: Step04StoreTests/upsertCleanIsClean()
 // says: What the server has is clean
+// breaks: upsert-clean.2
 //
 // Stores the server's record as if it were an edit, so it's sent back to where it came from.
 

@@ -1,6 +1,7 @@
 // replaces: next-version
 // refused by: Step04StoreTests/numbersAfterTheGreatest()
-// says: in no order that says which is greater
+// says: competes with version 4 and 5
+// breaks: next-version.1
 //
 // Counts from the row, and forgets the copy that the server refused.
 

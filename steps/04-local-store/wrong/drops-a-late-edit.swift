@@ -1,6 +1,7 @@
 // replaces: upsert
 // refused by: Step04StoreTests/upsertNeverLowersAVersion()
-// says: instead of
+// says: over version 5 and became 5
+// breaks: upsert.3
 //
 // Treats a late edit as an old one and keeps the row: what the person typed last is gone.
 

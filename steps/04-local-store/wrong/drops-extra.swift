@@ -1,6 +1,7 @@
 // changes: read-row
 // refused by: Step04StoreTests/keepsEveryField()
-// says: came back as
+// says: came back with another extra
+// breaks: read-row.3
 //
 // Reads the seven fields of the base shape and forgets the members that a newer build wrote.
 

@@ -1,6 +1,7 @@
 // replaces: dirty-rows
 // refused by: Step04StoreTests/dirtyIsOrdered()
-// says: 2 came from the server
+// says: should give those four
+// breaks: dirty-rows.1
 //
 // Returns every row: each sync then sends the whole history.
 

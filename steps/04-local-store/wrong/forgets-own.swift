@@ -1,6 +1,7 @@
 // replaces: put-record
 // refused by: Step04StoreTests/marksOwnRows()
 // says: both write all ten columns
+// breaks: put-record.4
 //
 // Stores `own` with a new row and not with a replaced one: an edit of a pulled record isn't the phone's own.
 

@@ -1,6 +1,7 @@
 // changes: edit
 // refused by: Step04StoreTests/editIsCanonical()
 // says: should be stored as 72.5747792 KG
+// breaks: edit.4
 //
 // Stores the unit that was typed.
 

@@ -1,6 +1,7 @@
 // replaces: upsert
 // refused by: Step04StoreTests/upsertNeverLowersAVersion()
-// says: was upserted over version
+// says: over version 5 and became 3
+// breaks: upsert.3
 //
 // Stores whatever comes: an edit of an old copy then lowers the version of a newer record, and loses to it for ever.
 

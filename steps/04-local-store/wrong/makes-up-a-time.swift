@@ -1,12 +1,17 @@
-// replaces: read-row
+// changes: read-row
 // refused by: Step04StoreTests/impossibleRow(column:value:)
-// says: so the file is damaged; it was read as
+// says: as its recorded_at, so the file is damaged
+// breaks: read-row.5
 //
-// Replaces an impossible time with the nearest possible one, and an impossible id with a new one: a damaged file looks
-// sound.
+// Replaces an impossible time with the nearest possible one: a damaged file looks sound.
 
-        self.init(
-            id: UUID(text: row[.id]) ?? UUID(), kind: MetricKind(rawValue: row[.kind]), value: row[.value],
-            unit: MetricUnit(rawValue: row[.unit]), recordedAt: Timestamp(clamping: row[.recordedAt]),
-            updatedAt: Timestamp(clamping: row[.updatedAt]), version: row[.version],
-            extra: UnknownMembers(unchecked: row[.extra]))
+         let text: String = row[.id]
+-        guard let id = UUID(text: text),
+-            let recordedAt = Timestamp(millisecondsSinceEpoch: row[.recordedAt]),
+-            let updatedAt = Timestamp(millisecondsSinceEpoch: row[.updatedAt])
+-        else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a record with an impossible id or time") }
++        guard let id = UUID(text: text) else {
++            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a record with an impossible id")
++        }
++        let (recordedAt, updatedAt) = (Timestamp(clamping: row[.recordedAt]), Timestamp(clamping: row[.updatedAt]))
+         self.init(

@@ -1,6 +1,7 @@
 // replaces: clear-dirty
 // refused by: Step04StoreTests/clearDirtyClearsTheseOnly()
-// says: There is no record
+// says: clearDirty should go on without it
+// breaks: clear-dirty.3
 //
 // Treats an id without a row as an error: once a row is gone, no response from the server clears anything any more.
 

@@ -1,6 +1,7 @@
 // changes: store-schema
-// refused by: Step04StoreTests/cursorIsKept()
-// says: There should be one row to update
+// refused by: Step04StoreTests/syncStateHasOneRow()
+// says: It has none
+// breaks: store-schema.7
 //
 // Creates the cursor's table but forgets its one row: each UPDATE then changes nothing, without an error.
 

@@ -1,6 +1,7 @@
 // changes: put-record
 // refused by: Step04StoreTests/upsertReplaces()
 // says: A clean row becomes dirty
+// breaks: put-record.3
 //
 // Forgets the column dirty when it replaces a row: an edit over a clean row is never sent.
 

@@ -1,6 +1,7 @@
 // replaces: clear-dirty
 // refused by: Step04StoreTests/crashLeavesNothingHalfDone(write:)
 // says: returned as if all had gone well
+// breaks: clear-dirty.7
 //
 // Ignores an error of the second statement: the caller is told that everything is clean, and it isn't.
 

@@ -1,6 +1,7 @@
 // replaces: edit
 // refused by: Step04StoreTests/editsDoNotOverwriteEachOther()
 // says: read and write in one transaction
+// breaks: edit.8
 //
 // Reads in one transaction and writes in another: of two edits at the same time, one is lost.
 

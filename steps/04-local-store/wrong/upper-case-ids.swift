@@ -1,6 +1,7 @@
 // replaces: bind-record
 // refused by: Step04StoreTests/storesIDsInLowerCase()
 // says: store `lowercased`
+// breaks: bind-record.2
 //
 // Binds UUID's own text, which is in upper case: every look-up by the lower-case form misses the row.
 

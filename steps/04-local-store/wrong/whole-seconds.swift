@@ -1,6 +1,7 @@
 // replaces: bind-record
 // refused by: Step04StoreTests/keepsTimesExactly()
 // says: Store whole milliseconds since 1970
+// breaks: bind-record.4
 //
 // Cuts the milliseconds off the times, as if the column held seconds.
 

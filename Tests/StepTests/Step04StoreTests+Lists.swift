@@ -1,0 +1,127 @@
+import StepSupport
+import Testing
+import Vitals
+
+/// Tests of the methods that read, and of `clearDirty`.
+extension Step04StoreTests {
+    @Test("byId gives the record with that id, and nil if there's none")
+    func byIDFindsOne() throws {
+        for number in 1...3 { try store.upsertClean(Records.weight(Double(70 + number), id: Records.id(number))) }
+        for number in 1...3 {
+            let found = try store.byId(Records.id(number))
+            expect(
+                found == Records.weight(Double(70 + number), id: Records.id(number)),
+                "Records 1, 2 and 3 are stored. byId of record \(number) gives \(found?.short ?? "nil").")
+        }
+        do {
+            let found = try store.byId(Records.id(9))
+            expect(found == nil, "No record has the id 9, so byId should give nil. It gives \(found?.short ?? "nil").")
+        } catch let error as StoreError {
+            Issue.record("No record has the id 9, so byId should give nil. It throws an error: \(error.detail)")
+        }
+    }
+
+    @Test("allByKind gives the records of one kind, oldest measurement first")
+    func allByKindIsOrdered() throws {
+        try reverseUnorderedRows()
+        let records = [(5, 300), (2, 100), (9, 2_000), (3, 2_000), (6, 2_000), (1, 4_000)].map { number, time in
+            Records.weight(70, id: Records.id(number), recordedAt: Int64(time))
+        }
+        for record in records.dropLast() { try store.upsert(record) }
+        try store.upsertClean(records[5])
+        try store.add(kind: .steps, value: 100, unit: .count, recordedAt: Timestamp(clamping: 150))
+        var lowerCased = Records.weight(70, id: Records.id(7))
+        lowerCased.kind = MetricKind(rawValue: "weight")
+        try store.upsertClean(lowerCased)
+        let weights = try store.allByKind(.weight)
+        guard weights.count == 6, weights.allSatisfy({ $0.kind == .weight }) else {
+            Issue.record(
+                """
+                Six records of WEIGHT, one of STEPS and one of a kind spelt "weight" are stored. allByKind(.weight) gives \
+                \(weights.count) records, of \(Set(weights.map(\.kind.rawValue)).sorted().joined(separator: ", ")).
+                """)
+            return
+        }
+        let times = weights.map(\.recordedAt.millisecondsSinceEpoch)
+        guard times == times.sorted() else {
+            Issue.record("The weights should come by recordedAt, so from 100 to 4000. They came as \(times).")
+            return
+        }
+        let numbers = weights.filter { $0.recordedAt.millisecondsSinceEpoch == 2_000 }.map(\.id.short)
+        expect(
+            numbers == ["3", "6", "9"],
+            "Measurements of the same moment should come by id, so 3, 6, 9. They came as \(numbers.joined(separator: ", "))."
+        )
+        expect(try store.allByKind(.distance).isEmpty, "The store has no distances, so allByKind should give none.")
+    }
+
+    @Test("dirty gives the edits that no server has accepted yet, by id")
+    func dirtyIsOrdered() throws {
+        try reverseUnorderedRows()
+        for (number, time) in [(4, 2_000), (1, 3_000), (3, 1_000)] as [(Int, Int64)] {
+            try store.upsert(Records.weight(70, id: Records.id(number), recordedAt: time, updatedAt: time))
+        }
+        try store.add(kind: .steps, value: 100, unit: .count, id: Records.id(5))
+        try store.upsertClean(Records.weight(70, id: Records.id(2)))
+        let numbers = try store.dirty().map(\.id.short)
+        guard numbers.sorted() == ["1", "3", "4", "5"] else {
+            Issue.record(
+                """
+                Records 4, 1, 3 and 5 are edits, and 2 came from the server. dirty() should give those four, and it gives \
+                \(numbers.joined(separator: ", ")).
+                """)
+            return
+        }
+        expect(
+            numbers == numbers.sorted(),
+            "dirty() should give its records by id, so 1, 3, 4, 5. They came as \(numbers.joined(separator: ", ")).")
+    }
+
+    @Test("clearDirty marks the named rows clean, leaves the others, and ignores an id without a row")
+    func clearDirtyClearsTheseOnly() throws {
+        for number in 1...3 { try store.upsert(Records.weight(70, id: Records.id(number))) }
+        do {
+            try store.clearDirty([Records.id(1), Records.id(77), Records.id(3)])
+        } catch let error as StoreError {
+            Issue.record("Row 77 doesn't exist, and clearDirty should go on without it. It's an error: \(error.detail)")
+            return
+        }
+        let dirty = try store.dirty().map(\.id.short)
+        expect(
+            !dirty.contains("1") && !dirty.contains("3"),
+            "clearDirty got the ids of rows 1 and 3, with one that has no row between them. Still dirty are \(dirty.joined(separator: ", "))."
+        )
+        expect(
+            dirty.contains("2"),
+            "Rows 1 and 3 were cleared; row 2 should still be dirty. dirty() gives \(dirty.isEmpty ? "nothing" : dirty.joined(separator: ", "))."
+        )
+        expect(try store.byId(Records.id(77)) == nil, "Clearing an id without a row shouldn't create a row.")
+        try store.clearDirty([])
+        expect(try store.dirty().count == dirty.count, "clearDirty with no ids should clear no row.")
+    }
+
+    @Test("clearDirty ends an edit as accepted: the record and its mark own stay, and the base goes")
+    func clearDirtyKeepsTheRest() throws {
+        let edit = Records.weight(71, version: 2)
+        for number in 1...2 {
+            try store.upsertClean(Records.weight(70, id: Records.id(number)))
+            try store.upsert(Records.weight(71, id: Records.id(number), version: 2))
+        }
+        try store.clearDirty([edit.id])
+        let marks = try rowMarks()
+        expect(
+            marks == "version 2, clean, own, no base",
+            """
+            Version 2 is this phone's edit, and the server has accepted it. The row should be: version 2, clean, own, no \
+            base. It is: \(marks). `markClean` does that.
+            """)
+        expect(try store.byId(edit.id) == edit, "Clearing should change nothing in the record itself.")
+        let other = try rowMarks(2)
+        expect(
+            other == "version 2, dirty, own, base version 1",
+            """
+            Row 1 was cleared, and row 2 wasn't. Row 2 should still be: version 2, dirty, own, base version 1. It is: \
+            \(other).
+            """)
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import StepSupport
+import Synchronization
+import Testing
+import Vitals
+
+/// Tests of `upsert` and `upsertClean`.
+extension Step04StoreTests {
+    @Test("an upserted record is stored, and waits for a push")
+    func upsertMarksDirty() throws {
+        let stored = try store.upsert(Records.weight(70))
+        expect(stored == Records.weight(70), "A new record should be stored as it is, and returned unchanged.")
+        expect(try store.byId(Records.id(1)) == stored, "byId should give what upsert stored.")
+        let dirty = try store.dirty()
+        expect(
+            dirty == [stored],
+            "After an upsert, dirty() should give the record: no server has seen it. It gives \(dirty.map(\.short)).")
+    }
+
+    @Test("an edit that comes too late gets the next version: it isn't dropped, and no version goes down")
+    func upsertNeverLowersAVersion() throws {
+        let newer = Records.weight(70, version: 5, updatedAt: clock.now.millisecondsSinceEpoch + 9_000)
+        try store.upsertClean(newer)
+        // Below the row's version, at it, and above it.
+        for (version, expected) in [(3, 6), (6, 7), (9, 9)] as [(Int64, Int64)] {
+            let before = try #require(try store.byId(newer.id), "The newer record should be there.")
+            let late = Records.weight(60 + Double(version), version: version)
+            let stored = try store.upsert(late)
+            let row = try store.byId(newer.id)
+            guard row == stored else {
+                Issue.record(
+                    "upsert returned \(stored.short), and the store has \(row?.short ?? "no row"). Return what you've stored."
+                )
+                return
+            }
+            expect(
+                stored.version == expected,
+                "Version \(version) was upserted over version \(before.version) and became \(stored.version). It should be \(expected): a version that's taken is never given again, and one that's greater stays."
+            )
+            expect(stored.value == late.value, "The person last entered \(late.value); \(stored.value) is stored.")
+            if version == expected {
+                expect(
+                    stored.updatedAt == late.updatedAt,
+                    "Version \(version) was free, and the record should be stored unchanged. Its updatedAt was \(late.updatedAt), and it's \(stored.updatedAt)."
+                )
+            } else {
+                expect(
+                    stored.updatedAt > before.updatedAt,
+                    "updatedAt should move forward from \(before.updatedAt); it is \(stored.updatedAt).")
+            }
+        }
+    }
+
+    @Test("upserting a record that's already stored keeps its version, and marks it dirty")
+    func upsertOfTheSameRecord() throws {
+        let record = Records.weight(70, version: 4)
+        try store.upsertClean(record)
+        for _ in 1...2 {
+            let stored = try store.upsert(record)
+            expect(
+                stored == record, "The same record again isn't a new version; upsert stored \(stored) for \(record).")
+        }
+        expect(try store.dirty() == [record], "An upserted record waits for a push, even if it changed nothing.")
+        var rewritten = record
+        rewritten.updatedAt = Timestamp(clamping: record.updatedAt.millisecondsSinceEpoch + 1)
+        let stored = try store.upsert(rewritten)
+        expect(
+            stored.version == 5,
+            """
+            Version 4 is stored, and a version 4 that was written a millisecond later was upserted. Those are two \
+            different records, so the second one should become version 5. It's \(stored.version).
+            """)
+    }
+
+    @Test("an upsert gets a version after that of a copy the server has refused")
+    func upsertOutranksARefusedCopy() throws {
+        try refuse(Records.weight(7_100, version: 7))
+        let stored = try store.upsert(Records.weight(72, version: 3))
+        expect(
+            stored.version == 8,
+            """
+            The server has refused a copy at version 7. A record at version 3 was upserted, and became \
+            \(stored.version). It should be version 8, or it loses to the copy that it corrects.
+            """)
+    }
+
+    @Test("an upsert over what the server has keeps that as its base, and is this phone's own")
+    func upsertKeepsABase() throws {
+        try store.upsertClean(Records.weight(70, version: 3))
+        try store.upsert(Records.weight(71, version: 4))
+        let marks = try rowMarks()
+        expect(
+            marks == "version 4, dirty, own, base version 3",
+            """
+            The server has version 3, and version 4 was upserted over it. The row should be: version 4, dirty, own, base \
+            version 3. It is: \(marks). `storeEdit` does all of that.
+            """)
+        try store.upsert(Records.weight(72, version: 5))
+        let again = try rowMarks()
+        expect(
+            again == "version 5, dirty, own, base version 3",
+            """
+            Version 5 was upserted over the unsent version 4, and the server still has version 3. The row should be: \
+            version 5, dirty, own, base version 3. It is: \(again).
+            """)
+    }
+
+    @Test("upsert converts nothing and checks nothing")
+    func upsertTakesAnything() throws {
+        for (kind, value, unit) in [(.weight, 160, .pounds), (MetricKind(rawValue: "MOOD"), 5_000, .pounds)]
+            as [(MetricKind, Double, MetricUnit)]
+        {
+            var record = Records.weight(value)
+            (record.kind, record.unit) = (kind, unit)
+            do {
+                let stored = try store.upsert(record)
+                expect(
+                    stored.value == value && stored.unit == unit,
+                    """
+                    \(value) \(unit.rawValue) was upserted, and \(stored.value) \(stored.unit.rawValue) is stored. \
+                    `add` converts what people type; upsert stores what it's given.
+                    """)
+            } catch let error as MeasurementError {
+                Issue.record(
+                    "upsert refused \(value) \(unit.rawValue) of \(kind.rawValue): \(error). `add` has checks.")
+                return
+            }
+            try execute("DELETE FROM measurement")
+        }
+    }
+
+    @Test("if two threads upsert one record at the same time, each version is given once")
+    func upsertsDoNotOverwriteEachOther() throws {
+        let store = store
+        try store.upsertClean(Records.weight(70))
+        let versions = Mutex<[Int64]>([])
+        let done = DispatchSemaphore(value: 0)
+        for _ in 1...2 {
+            Thread.detachNewThread {
+                var own: [Int64] = []
+                for number in 1...300 {
+                    let stored = try? store.upsert(Records.weight(Double(number)))
+                    if let stored { own.append(stored.version) }
+                }
+                versions.withLock { $0 += own }
+                done.signal()
+            }
+        }
+        for _ in 1...2 { done.wait() }
+        let given = versions.withLock { $0 }
+        expect(
+            Set(given).count == given.count,
+            """
+            Two threads upserted record 1, 300 times each. \(given.count - Set(given).count) of the versions were given \
+            twice, to two different records: one upsert read the row before the other had written it. Read and write in \
+            one `write { }`.
+            """)
+    }
+
+    @Test("a record from the server is stored as it is, and clean")
+    func upsertCleanIsClean() throws {
+        try store.upsert(Records.weight(70, version: 3))
+        try store.upsert(Records.weight(80, id: Records.id(2)))
+        for version in [4, 2] as [Int64] {
+            let remote = Records.weight(71, version: version)
+            try store.upsertClean(remote)
+            let stored = try #require(try store.byId(remote.id), "The record should be there.")
+            expect(
+                stored == remote,
+                "upsertClean got version \(version) and stored version \(stored.version): it decides nothing, because the merge has already decided."
+            )
+            let dirty = try store.dirty()
+            expect(
+                dirty == [Records.weight(80, id: Records.id(2))],
+                "What the server has is clean, and the other edit stays dirty; dirty() gives \(dirty.map(\.short)).")
+        }
+        try store.upsertClean(Records.weight(80, id: Records.id(2)))
+        let dirty = try store.dirty()
+        expect(
+            dirty.isEmpty,
+            "The server has record 2 just as it is here, dirty. Then it's clean now, and dirty() gives \(dirty.map(\.short))."
+        )
+    }
+
+    @Test("a record from the server ends the edit that it replaces: it isn't own, and has no base")
+    func upsertCleanEndsAnEdit() throws {
+        try store.upsertClean(Records.weight(70))
+        try store.upsert(Records.weight(71, version: 2))
+        try store.upsertClean(Records.weight(72, version: 3))
+        let marks = try rowMarks()
+        expect(
+            marks == "version 3, clean, not own, no base",
+            """
+            Version 3 came from the server and replaced an edit of this phone. The row should be: version 3, clean, not \
+            own, no base. It is: \(marks).
+            """)
+    }
+}

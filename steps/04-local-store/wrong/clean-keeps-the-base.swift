@@ -1,0 +1,8 @@
+// replaces: upsert-clean
+// refused by: Step04StoreTests/upsertCleanEndsAnEdit()
+// says: It is: version 3, clean, not own, base version 1
+// breaks: upsert-clean.4
+//
+// Writes the row and leaves the base of the edit that it replaces.
+
+        try write { tables in try tables.put(record, dirty: false) }
