@@ -281,6 +281,29 @@ struct Step20MachineTests {
                 [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
                 "The server answered \(status), which isn't one of the five that end it")
         }
+        machine = LiveMachine(jitter: { 1 })
+        _ = machine.handle(.started, now: 0)
+        _ = machine.handle(.refused(status: 401, retryAfterSeconds: nil), now: 0)
+        _ = machine.handle(.started, now: 1)
+        expectActions(.opened, at: 2, [.sync], "It had stopped, was started once more, and its new stream is open")
+    }
+
+    @Test("the sync timer and edits begin a sync, whatever the stream is")
+    mutating func syncsWithoutStream() {
+        for isOpening in [false, true] {
+            machine = LiveMachine(jitter: { 1 })
+            goLive()
+            _ = machine.handle(.received(Self.weight(11)), now: 200)
+            _ = machine.handle(.ended, now: 200.1)
+            if isOpening { _ = machine.handle(.timer(.connect), now: 200.2) }
+            let stream = isOpening ? "is being opened" : "is closed"
+            expectActions(
+                .timer(.sync), at: 200.3, [.sync],
+                "The sync timer runs out while the stream \(stream). It was set for event 11, which only a sync can cover"
+            )
+            _ = machine.handle(.synced(upTo: 11), now: 200.4)
+            expectActions(.edited, at: 200.5, [.sync], "The person edits something while the stream \(stream)")
+        }
     }
 
     @Test("after account.changed it syncs at once, and a refused token ends it")
@@ -318,6 +341,13 @@ struct Step20MachineTests {
                 "That sync failed, and the timer to connect runs already")
         }
         expectActions(.timer(.connect), at: 4, [.report(.reconnecting), .open], "The timer has run out")
+        expectActions(
+            .ended, at: 5, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],
+            "The next try to connect fails, too: this is the second wait of the outage, however many syncs failed")
+        _ = machine.handle(.edited, now: 6)
+        expectActions(
+            .syncFailed(isTemporary: false, retryAfterSeconds: nil), at: 6, [.close, .report(.stopped), .stop],
+            "A sync failed for good while the stream waits to be opened")
     }
 
     @Test("edits during a sync are followed by one more sync")

@@ -29,6 +29,7 @@ struct Step20PushTests {
         ]
         expect(
             body.count == expected.count, "The example has \(expected.count) bytes, and the body has \(body.count).")
+        let guess = browser.guess(body).map { " A guess: \($0)." } ?? ""
         for (part, range) in parts {
             let (found, wanted) = (body.dropFirst(range.lowerBound).prefix(range.count), expected[range])
             expect(
@@ -36,7 +37,7 @@ struct Step20PushTests {
                 """
                 Bytes \(range.lowerBound) to \(range.upperBound - 1) of the body are \(part). The example of RFC 8291, \
                 section 5, has \(Self.hexadecimal(wanted.prefix(8)))…, and yours has \
-                \(Self.hexadecimal(found.prefix(8)))….
+                \(Self.hexadecimal(found.prefix(8)))….\(range.lowerBound == 86 ? guess : "")
                 """)
         }
     }

@@ -1,6 +1,7 @@
 // changes: live-machine
 // refused by: Step20MachineTests/opensOnce()
 // says: It is live, and it
+// breaks: live-machine.5
 //
 // Starts only after a stop or while the stream is closed.
 
