@@ -73,6 +73,14 @@ struct Step20LiveTests {
                 "After more than 256 KiB \(what), only the event `a` should come; `feed` returned \(events.map { $0.prefix(20) })."
             )
         }
+        let longest = "data: " + String(repeating: "x", count: EventStreamParser.limitBytes - 6)
+        let read = Self.read(longest + "\n\n", cutEvery: 60_000)
+        expect(
+            read.map(\.utf8.count) == [longest.utf8.count - 6],
+            """
+            A line of just 256 KiB, `data: ` included, isn't too long, and its event should come. `feed` returned \
+            \(read.count) events.
+            """)
         var parser = EventStreamParser()
         for _ in 0..<8 { _ = parser.feed(Array(repeating: UInt8(ascii: "x"), count: 60_000)) }
         expect(
@@ -127,6 +135,7 @@ struct Step20LiveTests {
         for (text, why) in [
             ("", "it isn't JSON"), ("[]", "it isn't an object"),
             (#"{"v":2,"type":"measurements.changed","seq":1}"#, "its version is 2"),
+            (#"{"v":0,"type":"measurements.changed","seq":1}"#, "its version is 0"),
             (#"{"type":"measurements.changed","seq":1}"#, "it has no version"),
             (#"{"v":1,"type":"coffee.ready","seq":1}"#, "its type is unknown"),
             (#"{"v":1,"seq":1}"#, "it has no type"),

@@ -251,6 +251,7 @@ struct Step20MachineTests {
     mutating func opensOnce() {
         goLive()
         expectActions(.opened, at: 200, [], "The stream is open, and its opening is reported once more")
+        expectActions(.timer(.connect), at: 200, [], "The stream is open, and an old timer to connect runs out")
         expectActions(.started, at: 200, [.report(.connecting), .open], "It is live, and it's started again")
         expectActions(.edited, at: 200, [.sync], "The person edits something before the new stream is open")
         expectActions(
@@ -271,6 +272,11 @@ struct Step20MachineTests {
                 "The server answered \(status), and asking again won't help")
             expectActions(.timer(.connect), at: 5, [], "It has stopped, and an old timer runs out")
             expectActions(.edited, at: 5, [], "It has stopped, and the person edits something")
+            expectActions(
+                .refused(status: 503, retryAfterSeconds: nil), at: 5, [], "It has stopped, and a late 503 is reported")
+            expectActions(
+                .syncFailed(isTemporary: false, retryAfterSeconds: nil), at: 5, [],
+                "It has stopped, and a late sync fails for good")
             expectActions(.started, at: 6, [.report(.connecting), .open], "It was started once more")
         }
         for status in [400, 408, 410, 425, 429, 500, 503] {

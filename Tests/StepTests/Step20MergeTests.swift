@@ -256,18 +256,28 @@ struct Step20MergeTests {
         }
     }
 
-    @Test("a greater edit of the phone's own isn't noted")
+    @Test("a row is noted if it took the event's record, and only then")
     func notesWhatItTook() async throws {
         let fixture = try await noted()
         try fixture.edit(Records.id(1), value: 75)
-        try fixture.merge(Step20Fixture.event(10, [Records.weight(69.5, id: Records.id(1))]))
-        try fixture.pull([Records.weight(71, id: Records.id(2))])
+        let taken = Records.weight(72, id: Records.id(3))
+        try fixture.merge(Step20Fixture.event(10, [taken, Records.weight(69.5, id: Records.id(1))]))
+        try fixture.pull([Records.weight(71, id: Records.id(2)), taken])
         try fixture.answerPush()
         try fixture.pull()
         try expectUnsent(fixture, []) { unsent in
             """
             The phone's edit to 75 kg was greater than the event's record, so the row didn't take it. The server then took \
             the edit. Nothing should be sent again, and the phone wants to send \(unsent).
+            """
+        }
+        let other = try await noted()
+        try other.merge(Step20Fixture.event(10, [Records.weight(70.5, id: Records.id(1), version: 2)]))
+        try other.pull()
+        try expectUnsent(other, [70.5, 71]) { unsent in
+            """
+            One event brought a new row of 71 kg, and another replaced a row by 70.5 kg. The pull has ended without either, \
+            so the phone should send 70.5 and 71, and it wants to send \(unsent).
             """
         }
     }

@@ -78,6 +78,20 @@ struct Step20PushTests {
         }
     }
 
+    @Test("a message that is longer than the size gets no padding")
+    func longerThanSize() throws {
+        let browser = Step20Browser()
+        let text = String(repeating: "x", count: 200)
+        let body = try WebPushEncryption.encrypt(Array(text.utf8), paddedTo: 128, for: browser.keys)
+        let found = Self.read(body, by: browser)
+        expect(
+            body.count == 86 + 200 + 1 + 16 && found == "“\(text)”",
+            """
+            A message of 200 bytes, padded to 128, has no zeros. The body should have 303 bytes, and it has \
+            \(body.count). The browser reads \(found.prefix(20)).
+            """)
+    }
+
     @Test("two messages of one text have nothing in common")
     func freshKeys() throws {
         let browser = Step20Browser()
