@@ -73,6 +73,8 @@ struct Step20MachineTests {
             .received(Self.weight(12)), at: 200.2, [.merge(Self.weight(12))],
             "A second event comes 0.2 s later, and the timer runs already")
         expectActions(.timer(.sync), at: 200.3, [.sync], "The timer has run out")
+        expectActions(
+            .edited, at: 200.4, [], "The person edits something, and the sync that the timer began is under way")
     }
 
     @Test("under steady events it syncs every two seconds")
@@ -258,6 +260,14 @@ struct Step20MachineTests {
             .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 201,
             [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
             "A sync failed while the stream was being opened, and no timer to connect runs")
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        _ = machine.handle(.edited, now: 200)
+        _ = machine.handle(.started, now: 201)
+        expectActions(
+            .opened, at: 202, [],
+            "It was started again during a sync, the new stream is open, and that sync is under way")
+        expectActions(.synced(upTo: 10), at: 203, [.sync], "The sync that began before the new stream has ended")
     }
 
     @Test("what only the person can fix ends it, until the next start")

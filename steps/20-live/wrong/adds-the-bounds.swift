@@ -1,6 +1,6 @@
 // changes: burst
 // refused by: Step20PushTests/spaced()
-// says: `due` should be 42 s, and it is 44 s
+// says: and the next change came at 13 s. `due` should be 42 s, and it is 44 s
 // breaks: burst.4
 //
 // Waits for one bound after the other.

@@ -1,6 +1,6 @@
 // changes: cover-event-rows
 // refused by: Step20MergeTests/waitsForTheEnd()
-// says: should send 71, and it wants to send [70
+// says: so nothing should be sent; the phone wants to send [70.0, 71.0
 // breaks: cover-event-rows.3
 //
 // Sends every clean row at the end of a pull.
