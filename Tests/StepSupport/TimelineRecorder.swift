@@ -95,7 +95,7 @@ extension Measurement {
 
 extension [Measurement] {
     /// The records in a drawing, the first three of them.
-    var drawn: String {
+    package var drawn: String {
         let shown = prefix(3).map(\.drawn).joined(separator: ", ")
         return count > 3 ? shown + ", …" : shown
     }

@@ -27,8 +27,28 @@ struct Step20Browser {
         get throws { try WebPushKeys(publicKey: publicKey, authSecret: authSecret) }
     }
 
+    /// What a browser derives and where it looks, and what one might do instead by mistake.
+    struct Way: Hashable {
+        var swapsKeys = false
+        var saltsWithSecret = false
+        var readsTagFirst = false
+    }
+
+    /// Tries mistakes that make a message which no browser reads.
+    ///
+    /// - Returns: the mistake with which the body can be read; nil if it's another one, or none.
+    func guess(_ body: [UInt8]) -> String? {
+        let guesses = [
+            (Way(swapsKeys: true), "the input key's info has the sender's key before the browser's"),
+            (Way(saltsWithSecret: true), "content key and nonce are derived with the browser's `authSecret` as salt"),
+            (Way(readsTagFirst: true), "the record is right, and has the tag in front of it"),
+        ]
+        guard (try? record(body)) == nil else { return nil }
+        return guesses.first { (try? record(body, $0.0)) != nil }?.1
+    }
+
     /// The decrypted record with its delimiter and padding.
-    func record(_ body: [UInt8]) throws -> [UInt8] {
+    func record(_ body: [UInt8], _ way: Way = Way()) throws -> [UInt8] {
         guard body.count > 86 + 16, Array(body[16..<20]) == [0, 0, 16, 0], body[20] == 65 else {
             throw NotAMessage(description: "the header isn't salt, 4096, 65 and a key")
         }
@@ -36,13 +56,16 @@ struct Step20Browser {
         let senderKey = try P256.KeyAgreement.PublicKey(x963Representation: sender)
         let secret = try privateKey.sharedSecretFromKeyAgreement(with: senderKey).withUnsafeBytes { Array($0) }
         let agreed = Self.hmac(
-            Array("WebPush: info\0".utf8) + publicKey + sender + [1], key: Self.hmac(secret, key: authSecret))
-        let root = Self.hmac(agreed, key: salt)
+            Array("WebPush: info\0".utf8) + (way.swapsKeys ? sender + publicKey : publicKey + sender) + [1],
+            key: Self.hmac(secret, key: authSecret))
+        let root = Self.hmac(agreed, key: way.saltsWithSecret ? authSecret : salt)
         let key = Self.hmac(Array("Content-Encoding: aes128gcm\0".utf8) + [1], key: root).prefix(16)
         let nonce = Self.hmac(Array("Content-Encoding: nonce\0".utf8) + [1], key: root).prefix(12)
         do {
-            let box = try AES.GCM.SealedBox(
-                nonce: AES.GCM.Nonce(data: nonce), ciphertext: body[86..<(body.count - 16)], tag: body.suffix(16))
+            let rest = body[86...]
+            let (text, tag) =
+                way.readsTagFirst ? (rest.dropFirst(16), rest.prefix(16)) : (rest.dropLast(16), rest.suffix(16))
+            let box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: nonce), ciphertext: text, tag: tag)
             return Array(try AES.GCM.open(box, using: SymmetricKey(data: key)))
         } catch {
             throw NotAMessage(description: "the record isn't encrypted with this key and nonce")

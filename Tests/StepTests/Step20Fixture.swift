@@ -5,32 +5,63 @@ import Vitals
 import VitalsServer
 
 /// A server in memory that knows deletes, one phone with a real store, and the events between them.
+///
+/// The phone is B in the drawing of the messages, and A is the other phone that pushes.
 final class Step20Fixture: Sendable {
     static let origin = "http://server.test"
     let server = MemorySyncStore(pushHooks: [.overwrittenNotes])
     let clock = StepClock()
     let crashPoint = CrashPoint()
     let phone: MeasurementStore
+    private let timeline = Timeline()
+    private let recorder: TimelineRecorder
     private let syncer: Syncer
     private let service: SyncService
     private let sent = Step20Count()
 
-    init() throws {
+    /// The messages so far, for the end of a test's message.
+    var drawing: String { timeline.drawing }
+
+    /// - Parameter extra: features that the phone has besides those of the course.
+    init(extra: [Feature] = []) throws {
         service = SyncService(store: server, features: ["base", "deletes", "live"], pushRules: .deletes)
-        phone = try Records.store(clock: clock, crashPoint: crashPoint)
+        phone = try MeasurementStore(
+            path: ":memory:", clock: clock.read, rules: .all, features: .builtIn.followed(by: extra),
+            beforeWrite: crashPoint.beforeWrite)
         let api = ServiceAPI(service: service) { [sent] records, origins in
             sent.add(records.count)
             return PushBody.bytes(of: records, editedFrom: origins)
         }
+        recorder = TimelineRecorder("B", api, in: timeline)
         syncer = Syncer(
-            store: phone, api: api, origin: Self.origin, settings: .patient, sleep: { _ in }, seed: { 1 })
+            store: phone, api: recorder, origin: Self.origin, settings: .patient, sleep: { _ in }, seed: { 1 })
     }
 
-    func sync() async throws { _ = try await syncer.sync() }
+    func sync() async throws {
+        recorder.noteChanges(in: phone)
+        defer { recorder.noteChanges(in: phone) }
+        _ = try await syncer.sync()
+    }
+
+    /// Edits a record on the phone.
+    @discardableResult
+    func edit(_ id: UUID, value: Double) throws -> Vitals.Measurement {
+        defer { recorder.noteChanges(in: phone) }
+        return try phone.edit(id, value: value)
+    }
+
+    /// Restores the server from an old backup.
+    func restore(_ backup: MemorySyncStore.Snapshot) async throws {
+        await server.restore(backup)
+        timeline.note("loses everything", on: nil)
+        timeline.note("gets " + (try await held()).drawn, on: nil)
+    }
 
     /// Another phone's push.
     func push(_ records: [Vitals.Measurement], editedFrom origins: [UUID: RecordVersion] = [:]) async throws {
         let caller = RequestIdentity(user: DevelopmentUser.id)
+        let request = timeline.send("push " + records.drawn, from: "A")
+        timeline.reply("takes it", to: request)
         _ = try await service.push(body: PushBody.bytes(of: records, editedFrom: origins), caller: caller)
     }
 
@@ -49,7 +80,9 @@ final class Step20Fixture: Sendable {
     func merge(
         _ event: LiveEvent, account: String? = AccountID.of(user: DevelopmentUser.id), origin: String = origin
     ) throws -> Applied {
-        try phone.apply(event, account: account, origin: origin)
+        timeline.deliver("event \(event.seq): " + event.records.drawn, to: "B")
+        defer { recorder.noteChanges(in: phone) }
+        return try phone.apply(event, account: account, origin: origin)
     }
 
     /// Hands the phone a page as a pull brings it: by default the empty one at the end.
@@ -57,6 +90,9 @@ final class Step20Fixture: Sendable {
         let state = try phone.syncState()
         let cursor = state.cursor + Int64(records.count + unreadable)
         let page = Pulled(records: records, nextCursor: cursor, unreadableCount: unreadable)
+        let nothing = unreadable == 0 ? "an empty page" : "a page that it can't read"
+        timeline.deliver(records.isEmpty ? nothing : records.drawn, to: "B")
+        defer { recorder.noteChanges(in: phone) }
         _ = try phone.apply(
             SyncResponse(page, account: AccountID.of(user: DevelopmentUser.id)), askedWith: state, origin: Self.origin)
     }
@@ -64,6 +100,9 @@ final class Step20Fixture: Sendable {
     /// Answers the push of everything that the phone wants to send: the server takes all of it, or none.
     func answerPush(refusing: Bool = false) throws {
         let sent = try phone.dirty()
+        let request = timeline.send("push " + sent.drawn, from: "B")
+        timeline.reply(refusing ? "refuses \(sent.count)" : "takes it", to: request)
+        defer { recorder.noteChanges(in: phone) }
         let answer =
             refusing
             ? Pushed(
@@ -85,10 +124,11 @@ final class Step20Fixture: Sendable {
 
     /// The values that the server holds, in order.
     var serverValues: [Double] {
-        get async throws {
-            try await server.pull(user: DevelopmentUser.id, cursor: 0, through: nil, limit: .max, receipt: nil)
-                .records.map(\.value).sorted()
-        }
+        get async throws { try await held().map(\.value).sorted() }
+    }
+
+    private func held() async throws -> [Vitals.Measurement] {
+        try await server.pull(user: DevelopmentUser.id, cursor: 0, through: nil, limit: .max, receipt: nil).records
     }
 
     /// The values that the phone lists, in order.
@@ -99,6 +139,30 @@ final class Step20Fixture: Sendable {
         let text = String(decoding: message.bytes, as: UTF8.self)
         let data = text.split(separator: "\n").first { $0.hasPrefix("data: ") }?.dropFirst(6) ?? "{}"
         return try JSONValue(parsing: Array(data.utf8))
+    }
+}
+
+/// Changes a phone's state when its next transaction begins that knows notes, just as a login or a page would that was
+/// committed before.
+final class Step20LateChange: Sendable {
+    private let sql: String
+    private let isArmed = Mutex(true)
+
+    init(_ sql: String) { self.sql = sql }
+
+    /// True once the state was changed.
+    var wasMade: Bool { isArmed.withLock { !$0 } }
+
+    var feature: Feature {
+        Feature(name: "late change") {
+            $0.willApply = { tables, _ in
+                let isFirst = self.isArmed.withLock { isArmed in
+                    defer { isArmed = false }
+                    return isArmed
+                }
+                if isFirst { try tables.execute(self.sql) }
+            }
+        }
     }
 }
 

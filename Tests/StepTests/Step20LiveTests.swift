@@ -73,6 +73,14 @@ struct Step20LiveTests {
                 "After more than 256 KiB \(what), only the event `a` should come; `feed` returned \(events.map { $0.prefix(20) })."
             )
         }
+        let longest = "data: " + String(repeating: "x", count: EventStreamParser.limitBytes - 6)
+        let read = Self.read(longest + "\n\n", cutEvery: 60_000)
+        expect(
+            read.map(\.utf8.count) == [longest.utf8.count - 6],
+            """
+            A line of just 256 KiB, `data: ` included, isn't too long, and its event should come. `feed` returned \
+            \(read.count) events.
+            """)
         var parser = EventStreamParser()
         for _ in 0..<8 { _ = parser.feed(Array(repeating: UInt8(ascii: "x"), count: 60_000)) }
         expect(
@@ -111,22 +119,37 @@ struct Step20LiveTests {
         expect(
             full?.records.count == 50,
             "An event may have 50 records; this one was \(full.map { "read with \($0.records.count)" } ?? "dropped").")
+        for seq in [0, Vitals.Measurement.maximumVersion] {
+            let event = Self.event(#"{"v":1,"type":"measurements.changed","seq":\#(seq)}"#)
+            expect(
+                event?.seq == seq,
+                "The number \(seq) is within the bounds; the event was \(event.map { "read as \($0.seq)" } ?? "dropped")."
+            )
+        }
     }
 
     @Test("what this version doesn't know is dropped")
     func dropsUnknown() {
-        let fifty = Array(repeating: Records.weight(71).json, count: 51).joined(separator: ",")
+        let tooMany = Array(repeating: Records.weight(71).json, count: 51).joined(separator: ",")
+        let unreadable = Array(repeating: "7", count: 51).joined(separator: ",")
         for (text, why) in [
             ("", "it isn't JSON"), ("[]", "it isn't an object"),
             (#"{"v":2,"type":"measurements.changed","seq":1}"#, "its version is 2"),
+            (#"{"v":0,"type":"measurements.changed","seq":1}"#, "its version is 0"),
             (#"{"type":"measurements.changed","seq":1}"#, "it has no version"),
             (#"{"v":1,"type":"coffee.ready","seq":1}"#, "its type is unknown"),
+            (#"{"v":1,"seq":1}"#, "it has no type"),
             (#"{"v":1,"type":"measurements.changed"}"#, "it has no number"),
             (#"{"v":1,"type":"measurements.changed","seq":-1}"#, "its number is negative"),
             (#"{"v":1,"type":"measurements.changed","seq":1.5}"#, "its number isn't whole"),
             (#"{"v":1,"type":"measurements.changed","seq":1e300}"#, "its number is above 2^53-1"),
             (#"{"v":1,"type":"measurements.changed","seq":9007199254740992}"#, "its number is 2^53"),
-            (#"{"v":1,"type":"measurements.changed","seq":1,"records":[\#(fifty)]}"#, "it has 51 records"),
+            (#"{"v":1,"type":"measurements.changed","seq":1,"records":[\#(tooMany)]}"#, "it has 51 records"),
+            (
+                #"{"v":1,"type":"measurements.changed","seq":1,"records":[\#(unreadable)]}"#,
+                "it has 51 records, none of which can be read"
+            ),
+            (#"{"v":1,"type":"entities.changed","seq":1,"records":[\#(tooMany)]}"#, "it has 51 records"),
         ] {
             let event = Self.event(text)
             expect(event == nil, "This should be no event, because \(why): \(text.prefix(80))")
@@ -199,6 +222,31 @@ struct Step20LiveTests {
             """)
     }
 
+    @Test("where nothing is new, the server's event is a hint")
+    func emptyIsHint() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70)])
+        let page = try Step20Fixture.page(try await fixture.message(after: 1, through: 1))
+        expect(
+            page["records"] == nil && page["seq"] == .number(1),
+            """
+            Nothing is new between the log's numbers 1 and 1. The event should be a hint with number 1, without the member \
+            `records`; it is \(CanonicalJSON.text(page)).
+            """)
+    }
+
+    @Test("where the log can't be read, there's no event")
+    func throwsOn() async throws {
+        let fixture = try Step20Fixture()
+        let source = EventSource(store: fixture.server, overwritten: nil)
+        await #expect(
+            throws: SyncStoreError.unknownUser,
+            "The store doesn't know this user, and says so with an error. A hint would claim that something is new; throw on."
+        ) {
+            try await source.event(user: Records.id(9), after: 0, through: 1)
+        }
+    }
+
     @Test("where the notes can't be read, there's no event")
     func failsWithoutNotes() async throws {
         let fixture = try Step20Fixture()
@@ -231,15 +279,28 @@ struct Step20LiveTests {
     @Test("the server's event says what its records overwrote unseen")
     func saysWhatWasOverwritten() async throws {
         let fixture = try Step20Fixture()
-        try await fixture.push([Records.weight(70)])
+        let ids = [Records.id(1), Records.id(2)]
+        try await fixture.push(ids.map { Records.weight(70, id: $0) })
         let other = try #require(RecordVersion(version: 1, digest: "0123456789abcdef"))
-        try await fixture.push([Records.weight(72, version: 3)], editedFrom: [Records.id(1): other])
-        let page = try Step20Fixture.page(try await fixture.message(after: 1, through: try await fixture.head()))
+        let origins = Dictionary(uniqueKeysWithValues: ids.map { ($0, other) })
+        try await fixture.push(ids.map { Records.weight(72, id: $0, version: 3) }, editedFrom: origins)
+        let head = try await fixture.head()
+        let page = try Step20Fixture.page(try await fixture.message(after: 2, through: head))
+        let count = page["overwritten"]?.array?.count ?? 0
         expect(
-            page["overwritten"]?.array?.count == 1,
+            count == 2,
             """
-            The record replaced a version that its author hadn't seen. A page of a pull says so in `overwritten`, and the \
-            event should say the same; it says \(page["overwritten"].map { CanonicalJSON.text($0) } ?? "nothing").
+            Each of two records replaced a version that its author hadn't seen, and the event names \(count) of them. A \
+            page of a pull names both in `overwritten`, and the event should say the same; it says \
+            \(page["overwritten"].map { CanonicalJSON.text($0) } ?? "nothing").
+            """)
+        let without = EventSource(store: fixture.server, overwritten: nil)
+        let bare = try Step20Fixture.page(try await without.event(user: DevelopmentUser.id, after: 2, through: head))
+        expect(
+            bare["records"]?.array?.count == 2 && bare["overwritten"] == nil,
+            """
+            A server that keeps no notes sends its records without. The event should have 2 records and no `overwritten`; \
+            it has \(bare["records"]?.array?.count ?? 0) records.
             """)
     }
 }

@@ -73,6 +73,8 @@ struct Step20MachineTests {
             .received(Self.weight(12)), at: 200.2, [.merge(Self.weight(12))],
             "A second event comes 0.2 s later, and the timer runs already")
         expectActions(.timer(.sync), at: 200.3, [.sync], "The timer has run out")
+        expectActions(
+            .edited, at: 200.4, [], "The person edits something, and the sync that the timer began is under way")
     }
 
     @Test("under steady events it syncs every two seconds")
@@ -251,12 +253,21 @@ struct Step20MachineTests {
     mutating func opensOnce() {
         goLive()
         expectActions(.opened, at: 200, [], "The stream is open, and its opening is reported once more")
+        expectActions(.timer(.connect), at: 200, [], "The stream is open, and an old timer to connect runs out")
         expectActions(.started, at: 200, [.report(.connecting), .open], "It is live, and it's started again")
         expectActions(.edited, at: 200, [.sync], "The person edits something before the new stream is open")
         expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 201,
             [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
             "A sync failed while the stream was being opened, and no timer to connect runs")
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        _ = machine.handle(.edited, now: 200)
+        _ = machine.handle(.started, now: 201)
+        expectActions(
+            .opened, at: 202, [],
+            "It was started again during a sync, the new stream is open, and that sync is under way")
+        expectActions(.synced(upTo: 10), at: 203, [.sync], "The sync that began before the new stream has ended")
     }
 
     @Test("what only the person can fix ends it, until the next start")
@@ -271,6 +282,11 @@ struct Step20MachineTests {
                 "The server answered \(status), and asking again won't help")
             expectActions(.timer(.connect), at: 5, [], "It has stopped, and an old timer runs out")
             expectActions(.edited, at: 5, [], "It has stopped, and the person edits something")
+            expectActions(
+                .refused(status: 503, retryAfterSeconds: nil), at: 5, [], "It has stopped, and a late 503 is reported")
+            expectActions(
+                .syncFailed(isTemporary: false, retryAfterSeconds: nil), at: 5, [],
+                "It has stopped, and a late sync fails for good")
             expectActions(.started, at: 6, [.report(.connecting), .open], "It was started once more")
         }
         for status in [400, 408, 410, 425, 429, 500, 503] {
@@ -280,6 +296,29 @@ struct Step20MachineTests {
                 .refused(status: status, retryAfterSeconds: nil), at: 0,
                 [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
                 "The server answered \(status), which isn't one of the five that end it")
+        }
+        machine = LiveMachine(jitter: { 1 })
+        _ = machine.handle(.started, now: 0)
+        _ = machine.handle(.refused(status: 401, retryAfterSeconds: nil), now: 0)
+        _ = machine.handle(.started, now: 1)
+        expectActions(.opened, at: 2, [.sync], "It had stopped, was started once more, and its new stream is open")
+    }
+
+    @Test("the sync timer and edits begin a sync, whatever the stream is")
+    mutating func syncsWithoutStream() {
+        for isOpening in [false, true] {
+            machine = LiveMachine(jitter: { 1 })
+            goLive()
+            _ = machine.handle(.received(Self.weight(11)), now: 200)
+            _ = machine.handle(.ended, now: 200.1)
+            if isOpening { _ = machine.handle(.timer(.connect), now: 200.2) }
+            let stream = isOpening ? "is being opened" : "is closed"
+            expectActions(
+                .timer(.sync), at: 200.3, [.sync],
+                "The sync timer runs out while the stream \(stream). It was set for event 11, which only a sync can cover"
+            )
+            _ = machine.handle(.synced(upTo: 11), now: 200.4)
+            expectActions(.edited, at: 200.5, [.sync], "The person edits something while the stream \(stream)")
         }
     }
 
@@ -318,6 +357,13 @@ struct Step20MachineTests {
                 "That sync failed, and the timer to connect runs already")
         }
         expectActions(.timer(.connect), at: 4, [.report(.reconnecting), .open], "The timer has run out")
+        expectActions(
+            .ended, at: 5, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],
+            "The next try to connect fails, too: this is the second wait of the outage, however many syncs failed")
+        _ = machine.handle(.edited, now: 6)
+        expectActions(
+            .syncFailed(isTemporary: false, retryAfterSeconds: nil), at: 6, [.close, .report(.stopped), .stop],
+            "A sync failed for good while the stream waits to be opened")
     }
 
     @Test("edits during a sync are followed by one more sync")

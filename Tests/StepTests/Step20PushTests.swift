@@ -29,6 +29,7 @@ struct Step20PushTests {
         ]
         expect(
             body.count == expected.count, "The example has \(expected.count) bytes, and the body has \(body.count).")
+        let guess = browser.guess(body).map { " A guess: \($0)." } ?? ""
         for (part, range) in parts {
             let (found, wanted) = (body.dropFirst(range.lowerBound).prefix(range.count), expected[range])
             expect(
@@ -36,7 +37,7 @@ struct Step20PushTests {
                 """
                 Bytes \(range.lowerBound) to \(range.upperBound - 1) of the body are \(part). The example of RFC 8291, \
                 section 5, has \(Self.hexadecimal(wanted.prefix(8)))…, and yours has \
-                \(Self.hexadecimal(found.prefix(8)))….
+                \(Self.hexadecimal(found.prefix(8)))….\(range.lowerBound == 86 ? guess : "")
                 """)
         }
     }
@@ -75,6 +76,20 @@ struct Step20PushTests {
                 and it reads \(found.prefix(80)).
                 """)
         }
+    }
+
+    @Test("a message that is longer than the size gets no padding")
+    func longerThanSize() throws {
+        let browser = Step20Browser()
+        let text = String(repeating: "x", count: 200)
+        let body = try WebPushEncryption.encrypt(Array(text.utf8), paddedTo: 128, for: browser.keys)
+        let found = Self.read(body, by: browser)
+        expect(
+            body.count == 86 + 200 + 1 + 16 && found == "“\(text)”",
+            """
+            A message of 200 bytes, padded to 128, has no zeros. The body should have 303 bytes, and it has \
+            \(body.count). The browser reads \(found.prefix(20)).
+            """)
     }
 
     @Test("two messages of one text have nothing in common")

@@ -38,6 +38,11 @@ struct Step20SessionTests {
                 Self.policy(), at: minutes, expected,
                 "An access token works for 15 minutes, and is \(minutes) minutes old")
         }
+        for (minutes, expected) in [(47.9, .use), (48, .refresh)] as [(Double, SessionPolicy.Decision)] {
+            Self.expectDecision(
+                SessionPolicy(life: SessionPolicy.Life(begin: Self.time(0), end: Self.time(60))), at: minutes, expected,
+                "An access token works for an hour, and is \(minutes) minutes old")
+        }
         Self.expectDecision(SessionPolicy(), at: 0, .refresh, "There's no access token yet")
     }
 

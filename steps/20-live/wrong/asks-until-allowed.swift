@@ -1,6 +1,7 @@
 // changes: live-machine
 // refused by: Step20MachineTests/stops()
 // says: The server answered 405
+// breaks: live-machine.7
 //
 // Tries again after a 405 or a 409, although waiting changes neither.
 

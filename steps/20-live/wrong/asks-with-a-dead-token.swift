@@ -1,6 +1,7 @@
 // changes: refresh-session
 // refused by: Step20SessionTests/ownTokenRefused()
 // says: and will refuse it again
+// breaks: refresh-session.1
 //
 // Exchanges the device's token once more, although the server has refused that token itself.
 

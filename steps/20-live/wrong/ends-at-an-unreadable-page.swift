@@ -1,6 +1,7 @@
 // changes: cover-event-rows
 // refused by: Step20MergeTests/waitsForTheEnd()
 // says: only record couldn't be read
+// breaks: cover-event-rows.2
 //
 // Takes a page whose records can't be read for an empty one.
 

@@ -1,6 +1,7 @@
 // changes: encrypt-message
 // refused by: Step20PushTests/refuses()
 // says: don't fit
+// breaks: encrypt-message.6
 //
 // Fills a whole record, so that the body is longer than a push service has to take.
 

@@ -1,6 +1,7 @@
 // changes: cover-event-rows
 // refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
 // says: An event brought 71 kg, and before the phone
+// breaks: cover-event-rows.3
 //
 // Forgets all noted rows at the end of a pull, even those that no page has brought.
 

@@ -1,6 +1,7 @@
 // changes: read-event
 // refused by: Step20LiveTests/readsEvent()
 // says: is read as in a page of a pull
+// breaks: read-event.7
 //
 // Reads the records, and not what they overwrote.
 

@@ -1,6 +1,7 @@
 // changes: live-machine
 // refused by: Step20MachineTests/stops()
 // says: which isn't one of the five that end it
+// breaks: live-machine.8
 //
 // Stops at every status from 400 to 499 but 429. A 408 or a 425 is over in a moment, and the phone stays silent.
 

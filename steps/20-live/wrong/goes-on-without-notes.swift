@@ -1,6 +1,7 @@
 // changes: make-event
 // refused by: Step20LiveTests/failsWithoutNotes()
 // says: The store of the notes failed
+// breaks: make-event.6
 //
 // Sends the records without notes where the notes can't be read.
 

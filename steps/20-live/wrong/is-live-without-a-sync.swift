@@ -1,6 +1,7 @@
 // changes: live-machine
 // refused by: Step20MachineTests/start()
 // says: what happened before that is in no event
+// breaks: live-machine.6
 //
 // Takes an open stream for being up to date. What happened before stays unknown until the next edit.
 

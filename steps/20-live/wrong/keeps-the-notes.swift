@@ -1,6 +1,7 @@
 // changes: read-event
 // refused by: Step20LiveTests/badRecordIsHint()
-// says: no record and no notes
+// says: was an event with 0 records and 1 notes
+// breaks: read-event.9
 //
 // Drops the records and keeps the notes about them.
 

@@ -1,6 +1,7 @@
 // changes: live-machine
 // refused by: Step20MachineTests/stops()
 // says: asking again won't help
+// breaks: live-machine.7
 //
 // Tries again after every refusal. A revoked phone asks once a minute for the rest of its life.
 

@@ -1,6 +1,7 @@
 // changes: encrypt-message
 // refused by: Step20PushTests/refuses()
 // says: don't fit
+// breaks: encrypt-message.6
 //
 // Forgets the delimiter, the tag and the header when it asks if the message fits.
 

@@ -1,6 +1,7 @@
 // replaces: apply-event
 // refused by: Step20MergeTests/mergesWithoutCursor()
 // says: The cursor should still be
+// breaks: apply-event.7
 //
 // Takes the event for a page, and moves the cursor to its number.
 

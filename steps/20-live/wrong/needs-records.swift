@@ -1,6 +1,7 @@
 // changes: read-event
 // refused by: Step20LiveTests/readsEvent()
 // says: An event without `records` is an event too
+// breaks: read-event.5
 //
 // Drops an event without records. A phone then never hears that much has changed, or that its token was revoked.
 

@@ -1,6 +1,7 @@
 // changes: apply-event
 // refused by: Step20MergeTests/notesWhatItTook()
 // says: so the row didn't take it
+// breaks: apply-event.6
 //
 // Notes every row that the event is news for, also one whose edit is greater.
 

@@ -1,6 +1,7 @@
 // changes: apply-event
-// refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
-// says: An event brought 71 kg, and before the phone
+// refused by: Step20MergeTests/notesWhatItTook()
+// says: should send 70.5 and 71, and it wants to send []
+// breaks: apply-event.6
 //
 // Merges the records, and forgets that only an event has said so.
 

@@ -1,6 +1,7 @@
 // changes: make-event
 // refused by: Step20LiveTests/holdsNews()
-// says: there is one record, 71 kg
+// says: there is one record, 71 kg; the event has 2 records
+// breaks: make-event.2
 //
 // Reads everything that's new by now, but under the number of the change that it heard about.
 

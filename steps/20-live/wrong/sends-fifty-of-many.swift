@@ -1,6 +1,7 @@
 // changes: make-event
 // refused by: Step20LiveTests/manyAreHint()
 // says: 51 records are new, more than an event may hold
+// breaks: make-event.4
 //
 // Asks for no more than fits. So it can't see that there is more, and the event claims to be everything.
 

@@ -1,6 +1,7 @@
 // changes: make-event
 // refused by: Step20LiveTests/saysWhatWasOverwritten()
 // says: the event should say the same
+// breaks: make-event.5
 //
 // Sends the records, and not what they overwrote.
 

@@ -1,6 +1,7 @@
 // changes: encrypt-message
 // refused by: Step20PushTests/vector()
-// says: are the encrypted record
+// says: has the sender's key before the browser's
+// breaks: encrypt-message.3
 //
 // Puts the sender's key before the browser's. Each is 65 bytes, so only the browser notices.
 

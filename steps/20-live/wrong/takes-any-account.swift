@@ -1,6 +1,7 @@
 // changes: apply-event
 // refused by: Step20MergeTests/refusesWhatDoesNotFit()
 // says: the stream is another account's
+// breaks: apply-event.2
 //
 // Compares the server, and not the account. After a new login, events of the old stream are stored.
 

@@ -1,6 +1,7 @@
 // changes: read-event
 // refused by: Step20LiveTests/dropsUnknown()
 // says: its number is 2^53
+// breaks: read-event.3
 //
 // Takes numbers that a JSON number can no longer tell apart.
 

@@ -1,6 +1,7 @@
 // changes: read-event
 // refused by: Step20LiveTests/dropsUnknown()
 // says: its version is 2
+// breaks: read-event.1
 //
 // Reads an event of a later version as one of this version.
 

@@ -1,6 +1,7 @@
 // changes: read-event
 // refused by: Step20LiveTests/badNotesAreHint()
 // says: one of its two notes can't be read
+// breaks: read-event.7
 //
 // Keeps the notes that it can read, as for a page. The edit that the other note was about is then replaced unseen.
 

@@ -1,6 +1,7 @@
 // changes: live-machine
 // refused by: Step20MachineTests/retryAfter()
 // says: A later sync failed
+// breaks: live-machine.13
 //
 // Obeys Retry-After only while it connects, and not for a later sync.
 

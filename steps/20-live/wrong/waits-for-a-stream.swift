@@ -1,6 +1,7 @@
 // changes: live-machine
 // refused by: Step20MachineTests/opensOnce()
 // says: and no timer to connect runs
+// breaks: live-machine.14
 //
 // Tries only the sync again while the stream is being opened.
 

@@ -1,6 +1,7 @@
 // changes: burst
 // refused by: Step20PushTests/spaced()
 // says: A message was sent at 12 s, and the next change came at 13 s
+// breaks: burst.3
 //
 // Keeps no distance between messages: an import wakes the phone every two seconds.
 

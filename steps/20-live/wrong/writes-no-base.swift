@@ -1,6 +1,7 @@
 // changes: cover-event-rows
 // refused by: Step20MergeTests/keepsBase()
 // says: to 72 after the pull
+// breaks: cover-event-rows.4
 //
 // Makes the rows dirty, and forgets what a refused edit goes back to.
 

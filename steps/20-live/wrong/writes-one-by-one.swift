@@ -1,6 +1,7 @@
 // replaces: apply-event
 // refused by: Step20MergeTests/oneTransaction()
 // says: they belong in one transaction
+// breaks: apply-event.9
 //
 // Merges each record in a transaction of its own.
 
