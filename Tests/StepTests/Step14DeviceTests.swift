@@ -17,7 +17,7 @@ struct Step14DeviceTests {
         try device.login(to: first, token: "token-of-the-first")
         tokens.stick()
         try? device.login(to: second, token: "token-of-the-second", rebind: rebind)
-        let (server, token) = (try device.server(), try tokens.token())
+        let (server, token) = (try device.server(), tokens.token())
         expect(
             server != second || token != "token-of-the-first",
             """
