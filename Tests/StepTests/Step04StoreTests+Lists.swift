@@ -61,7 +61,9 @@ extension Step04StoreTests {
         for (number, time) in [(4, 2_000), (1, 3_000), (3, 1_000)] as [(Int, Int64)] {
             try store.upsert(Records.weight(70, id: Records.id(number), recordedAt: time, updatedAt: time))
         }
-        try store.add(kind: .steps, value: 100, unit: .count, id: Records.id(5))
+        var unknown = Records.weight(70, id: Records.id(5))
+        unknown.kind = MetricKind(rawValue: "MOOD")
+        try store.upsert(unknown)
         try store.upsertClean(Records.weight(70, id: Records.id(2)))
         let numbers = try store.dirty().map(\.id.short)
         guard numbers.sorted() == ["1", "3", "4", "5"] else {

@@ -103,6 +103,11 @@ extension Step04StoreTests {
             Version 5 was upserted over the unsent version 4, and the server still has version 3. The row should be: \
             version 5, dirty, own, base version 3. It is: \(again).
             """)
+        try store.upsert(Records.weight(72, version: 5))
+        let repeated = try rowMarks()
+        expect(
+            repeated == again,
+            "Version 5 was upserted over itself. The row should be as before: \(again). It is: \(repeated).")
     }
 
     @Test("upsert converts nothing and checks nothing")
@@ -132,7 +137,7 @@ extension Step04StoreTests {
     @Test("if two threads upsert one record at the same time, each version is given once")
     func upsertsDoNotOverwriteEachOther() throws {
         let store = store
-        try store.upsertClean(Records.weight(70))
+        try store.upsert(Records.weight(70))
         let versions = Mutex<[Int64]>([])
         let done = DispatchSemaphore(value: 0)
         for _ in 1...2 {
@@ -148,6 +153,7 @@ extension Step04StoreTests {
         }
         for _ in 1...2 { done.wait() }
         let given = versions.withLock { $0 }
+        expect(given.count == 600, "Two threads upserted record 1, 300 times each. \(600 - given.count) were errors.")
         expect(
             Set(given).count == given.count,
             """
@@ -186,12 +192,21 @@ extension Step04StoreTests {
     func upsertCleanEndsAnEdit() throws {
         try store.upsertClean(Records.weight(70))
         try store.upsert(Records.weight(71, version: 2))
-        try store.upsertClean(Records.weight(72, version: 3))
+        try store.upsertClean(Records.weight(71, version: 2))
+        let taken = try rowMarks()
+        expect(
+            taken == "version 2, clean, not own, no base",
+            """
+            The server sent version 2 just as it was entered here. The row should be: version 2, clean, not own, no base. \
+            It is: \(taken).
+            """)
+        try store.upsert(Records.weight(72, version: 3))
+        try store.upsertClean(Records.weight(73, version: 4))
         let marks = try rowMarks()
         expect(
-            marks == "version 3, clean, not own, no base",
+            marks == "version 4, clean, not own, no base",
             """
-            Version 3 came from the server and replaced an edit of this phone. The row should be: version 3, clean, not \
+            Version 4 came from the server and replaced an edit of this phone. The row should be: version 4, clean, not \
             own, no base. It is: \(marks).
             """)
     }

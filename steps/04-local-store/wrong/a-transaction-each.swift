@@ -1,5 +1,5 @@
 // replaces: clear-dirty
-// refused by: Step04StoreTests/crashLeavesNothingHalfDone(write:)
+// refused by: Step04StoreTests/crashInClearDirty()
 // says: Put all of it into one `write { }`
 // breaks: clear-dirty.6
 //

@@ -1,6 +1,6 @@
 // replaces: upsert-clean
 // refused by: Step04StoreTests/upsertCleanEndsAnEdit()
-// says: It is: version 3, clean, own, no base
+// says: It is: version 4, clean, own, no base
 // breaks: upsert-clean.3
 //
 // Marks what came from the server as this phone's own.

@@ -1,5 +1,5 @@
 // replaces: clear-dirty
-// refused by: Step04StoreTests/crashLeavesNothingHalfDone(write:)
+// refused by: Step04StoreTests/crashInClearDirty()
 // says: returned as if all had gone well
 // breaks: clear-dirty.7
 //
