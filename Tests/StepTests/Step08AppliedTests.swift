@@ -35,7 +35,7 @@ extension Step08EngineTests {
             """)
     }
 
-    @Test("a page counts adopted rows, confirmed rows and conflicts as the table has them")
+    @Test("a page counts the rows that it replaced or confirmed, and the edits that lost")
     func pageCounts() throws {
         let store = try Records.store()
         _ = try store.apply(

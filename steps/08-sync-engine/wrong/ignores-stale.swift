@@ -1,6 +1,7 @@
 // replaces: apply-push
 // refused by: Step08EngineTests/staleIsAdopted()
 // says: A should show it at once
+// breaks: apply-push.3
 //
 // Leaves the stale records to the next pull, and marks everything clean that was pushed and not refused.
 

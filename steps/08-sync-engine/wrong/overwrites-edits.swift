@@ -1,6 +1,7 @@
 // replaces: merge-remote
 // refused by: Step08EngineTests/dirtyGreaterStays()
 // says: The edit is greater and should stay
+// breaks: merge-remote.6
 //
 // Stores whatever comes from the server over the row, even over an edit that's greater and not pushed yet.
 
