@@ -212,15 +212,16 @@ extension Step08EngineTests {
     func pageAfterANote() throws {
         let store = try Records.store()
         let asked = try store.syncState()
+        let empty = SyncResponse(Pulled(records: [], nextCursor: 0), account: "account-1", features: "mood")
+        _ = try store.apply(empty, askedWith: asked, origin: origin)
         try store.noteSyncEnded()
         let applied = try store.apply(page(Records.weight(70), nextCursor: 1), askedWith: asked, origin: origin)
         expect(
             !applied.isSuperseded,
             """
-            Another program on this phone noted that its sync had ended; cursor and receipt are what they were when the \
-            page was requested. The page still fits and should be applied, but it was reported as superseded. A phone \
-            whose status line is written meanwhile would pull the same page again and again. Compare the two, not the \
-            whole state.
+            Another program on this phone pulled an empty page meanwhile, and noted account, features and time. Cursor and \
+            receipt are what they were when the page was requested. It still fits and should be applied, but it was \
+            reported as superseded: a phone would pull it again and again. Compare the two, not the whole state.
             """)
     }
 

@@ -47,6 +47,37 @@ extension Step08EngineTests {
             """)
     }
 
+    @Test("a page doesn't fit a store whose cursor went back, or whose receipt is of another log")
+    func pageOfAnotherLog() throws {
+        let store = try Records.store()
+        _ = try store.apply(page([], nextCursor: 5), askedWith: store.syncState(), origin: origin)
+        let asked = try store.syncState()
+        try store.setCursor(0)
+        var applied = try store.apply(page([], nextCursor: 6), askedWith: asked, origin: origin)
+        var cursor = try store.syncState().cursor
+        expect(
+            applied.isSuperseded && cursor == 0,
+            """
+            A page was requested at cursor 5. Meanwhile the cursor went back to 0, as it does for a record that has to be \
+            pulled again. The page doesn't fit any more, so the cursor should stay at 0, but it's \(cursor): what lies in \
+            between would never be pulled. Any other cursor than that of `state` supersedes a page, a lesser one too.
+            """)
+        // The server was restored. In its new log, number 5 is another row.
+        _ = try store.resetSyncState()
+        var restored = page([], nextCursor: 5)
+        restored.receipt = Receipt(seq: 5, tag: "cd")
+        _ = try store.apply(restored, askedWith: store.syncState(), origin: origin)
+        applied = try store.apply(page([], nextCursor: 6), askedWith: asked, origin: origin)
+        cursor = try store.syncState().cursor
+        expect(
+            applied.isSuperseded && cursor == 5,
+            """
+            A page was requested at cursor 5, with the receipt 5.ab. Meanwhile the server was restored, and the store is \
+            at cursor 5 of its new log, with the receipt 5.cd. The page is of the old log, but applying it set the cursor \
+            to \(cursor). Compare the whole receipt: the tag tells the two logs apart.
+            """)
+    }
+
     @Test("a page that comes too late leaves the store's state as it was")
     func latePageNotesNothing() throws {
         let store = try Records.store()
@@ -85,8 +116,10 @@ extension Step08EngineTests {
     func pageMergesItsRecords() throws {
         let store = try Records.store()
         try store.upsert(Records.weight(73, version: 3))
-        let records = [Records.weight(71, version: 2), Records.weight(80, id: Records.id(2))]
-        _ = try store.apply(page(records, nextCursor: 2), askedWith: store.syncState(), origin: origin)
+        var mood = Records.weight(3, id: Records.id(3))
+        mood.kind = MetricKind(rawValue: "MOOD")
+        let records = [Records.weight(71, version: 2), Records.weight(80, id: Records.id(2)), mood]
+        _ = try store.apply(page(records, nextCursor: 3), askedWith: store.syncState(), origin: origin)
         let (edited, new) = (try store.byId(Records.id(1)), try store.byId(Records.id(2)))
         expect(
             edited?.value == 73 && new?.value == 80,
@@ -94,6 +127,12 @@ extension Step08EngineTests {
             The phone has an edit to 73 (version 3). A page has 71 (version 2) of that record, and a new record with 80. \
             The phone should have 73 and 80 afterwards; it has \(edited.shown) and \(new.shown). Give each record of the \
             page to `mergeRemote`, which knows what to do with a row that's there.
+            """)
+        expect(
+            try store.byId(mood.id) == mood,
+            """
+            The page also has a record of the kind MOOD, which this build doesn't know, and the phone hasn't stored it. Its \
+            page never comes again. What the server has, every phone keeps: a later build may know the kind.
             """)
     }
 

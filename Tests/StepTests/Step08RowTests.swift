@@ -42,6 +42,21 @@ extension Step08EngineTests {
             """)
     }
 
+    @Test("a record of the same version and content was still written at another time, and the greater one stays")
+    func sameContentIsNotEqual() throws {
+        let store = try Records.store()
+        try store.upsert(Records.weight(71, version: 2))
+        let other = Records.weight(71, version: 2, updatedAt: aMinuteLater)
+        try pull(other, store)
+        expect(
+            try store.byId(other.id) == other && store.dirty().isEmpty,
+            """
+            A has 71 (version 2), and a page brought another phone's 71, also version 2, that was written a minute later. \
+            That one is greater, and every other phone has it. A should have it too, clean. Two records are equal only if \
+            all of them is, `updatedAt` included.
+            """)
+    }
+
     @Test("whether an edit is kept is decided before its row is replaced")
     func asksBeforeItReplaces() throws {
         let store = try Records.store()
@@ -66,6 +81,13 @@ extension Step08EngineTests {
         let record = try store.upsert(Records.weight(73, version: 3))
         try store.acknowledge([record])
         try pull(Records.weight(60, version: 2), store)
+        let dirty = try store.dirty()
+        expect(
+            dirty == [record],
+            """
+            The server had 73 (version 3), and a page brought the older 60. The row should be pushed again as it is, but \
+            what's dirty now is \(dirty.map(\.json)).
+            """)
         try pull(Records.weight(74, version: 3, updatedAt: aMinuteLater), store)
         let losers = try store.conflicts().map(\.loser.value)
         expect(

@@ -51,7 +51,11 @@ extension Step08EngineTests {
     @Test("a sync ends, however often something is edited meanwhile")
     func roundsAreBounded() async throws {
         let server = InMemoryServer()
-        let phone = try await phone("A", server, with: 70)
+        server.receive(Records.weight(70))
+        var settings = SyncSettings.patient
+        settings.maximumRounds = 3
+        let phone = try Phone("A", server, settings: settings)
+        try await phone.sync()
         let store = phone.store
         for number in 0..<40 {
             server.onNext(.pull, .inFlight { try store.edit(Records.id(1), value: 71 + Double(number)) })
@@ -61,7 +65,7 @@ extension Step08EngineTests {
         let pushCount = server.requests.count { $0 == .push }
         let error = try await phone.syncThatMayFail()
         let rounds = server.requests.count { $0 == .push } - pushCount
-        let bound = SyncSettings.patient.maximumRounds
+        let bound = settings.maximumRounds
         let advice =
             switch rounds {
             case ..<bound: "It ended too early: A was dirty again after each of them."
@@ -133,7 +137,11 @@ extension Step08EngineTests {
     @Test("Retry-After is obeyed, and a wait that's longer than a person would watch ends the sync")
     func retryAfter() async throws {
         let server = InMemoryServer()
-        let phone = try await phone("A", server, with: 70)
+        server.receive(Records.weight(70))
+        var settings = SyncSettings.patient
+        settings.longestWaitSeconds = 20
+        let phone = try Phone("A", server, settings: settings)
+        try await phone.sync()
         server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 7)))
         try await phone.sync()
         expect(
@@ -149,12 +157,12 @@ extension Step08EngineTests {
             it waited \(phone.waitsSeconds.dropFirst()) and ended with \(error.map { $0.detail } ?? "no error").
             """)
 
-        server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 30)))
+        server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 20)))
         _ = try await phone.syncThatMayFail()
         expect(
-            phone.waitsSeconds == [7, 30],
+            phone.waitsSeconds == [7, 20],
             """
-            The server asked for 30 seconds, which is exactly as long as `longestWaitSeconds` allows. The sync should \
+            The server asked for 20 seconds, which is exactly as long as `longestWaitSeconds` allows. The sync should \
             wait that long; its waits were \(phone.waitsSeconds). Only a longer wait should end it.
             """)
     }
@@ -334,7 +342,7 @@ extension Step08EngineTests {
         let clock = StepClock()
         let phone = try Phone("A", server, clock: clock)
         let counts = Progress()
-        try await phone.sync { report in counts.append(report.adoptedCount) }
+        let report = try await phone.sync { report in counts.append(report.adoptedCount) }
         // Nothing is pushed, so only pages are applied, the empty one too.
         let advice =
             counts.all.count > server.requests.count
@@ -348,6 +356,22 @@ extension Step08EngineTests {
             """
             After each page the progress should say how much was stored so far: 2, 4, 5 records; it said \(counts.all). \
             \(advice)
+            """)
+        expect(
+            report.adoptedCount == 5,
+            """
+            The sync stored 5 records, and its report says \(report.adoptedCount). Return the engine's own report.
+            """)
+
+        try phone.store.upsert(Records.weight(71, id: Records.id(6)))
+        let (calls, requests) = (counts.all.count, server.requests.count)
+        try await phone.sync { report in counts.append(report.adoptedCount) }
+        let (newCalls, newRequests) = (counts.all.count - calls, server.requests.count - requests)
+        expect(
+            newCalls == newRequests,
+            """
+            A sync pushed one record and pulled. Each of its \(newRequests) responses was applied, the one to the push as \
+            well, but the progress was passed on \(newCalls) times.
             """)
     }
 
