@@ -47,13 +47,20 @@ extension Step08EngineTests {
         let store = try Records.store()
         try store.upsert(Records.weight(71, version: 2))
         let other = Records.weight(71, version: 2, updatedAt: aMinuteLater)
-        try pull(other, store)
+        let applied = try pull(other, store)
         expect(
             try store.byId(other.id) == other && store.dirty().isEmpty,
             """
             A has 71 (version 2), and a page brought another phone's 71, also version 2, that was written a minute later. \
             That one is greater, and every other phone has it. A should have it too, clean. Two records are equal only if \
             all of them is, `updatedAt` included.
+            """)
+        guard try store.byId(other.id) == other else { return }
+        expect(
+            applied.adoptedCount == 1,
+            """
+            A page replaced 71 by a 71 that was written later, and adoptedCount is \(applied.adoptedCount). It counts each \
+            `storeSynced`, even if you see no difference on the screen.
             """)
     }
 
@@ -99,12 +106,13 @@ extension Step08EngineTests {
             """)
     }
 
-    private func pull(_ record: Vitals.Measurement, _ store: MeasurementStore) throws {
+    @discardableResult
+    private func pull(_ record: Vitals.Measurement, _ store: MeasurementStore) throws -> Applied {
         let state = try store.syncState()
         let page = SyncResponse(
             Pulled(records: [record], nextCursor: state.cursor + 1), account: "account-1",
             receipt: Receipt(seq: state.cursor + 1, tag: "ab"))
-        _ = try store.apply(page, askedWith: state, origin: origin)
+        return try store.apply(page, askedWith: state, origin: origin)
     }
 
     // MARK: What each list of a response is about
@@ -179,58 +187,6 @@ extension Step08EngineTests {
             """
             The response sent a stale record along whose id wasn't pushed. It's the server's own record, so it should be \
             merged like a pulled one, but the phone has \(other.shown) of it.
-            """)
-    }
-
-    // MARK: What an acknowledgement does
-
-    @Test("an acknowledged row stays own")
-    func acknowledgedStaysOwn() throws {
-        let file = try Step04StoreFile()
-        let edit = try file.store.upsert(Records.weight(71))
-        try file.store.acknowledge([edit])
-        expect(
-            try file.texts("SELECT CAST(own AS TEXT) FROM measurement") == ["1"],
-            """
-            71 was entered here, and the server has it now. The row lost its mark `own`, so if another phone overwrites \
-            the 71 unseen, you'd never be told. `markClean` keeps that mark; `storeSynced` removes it.
-            """)
-    }
-
-    @Test("the acknowledgement of a record that's gone brings nothing back")
-    func goneStaysGone() throws {
-        let store = try Records.store()
-        let applied = try answer(Pushed(acceptedIDs: [Records.id(1)]), to: [Records.weight(71)], store)
-        let row = try store.byId(Records.id(1))
-        expect(
-            row == nil && applied.confirmedCount == 0,
-            """
-            The server accepted 71, and meanwhile another program on this phone removed its row. Nothing should happen, \
-            and nothing be counted; the row is \(row.shown), and confirmedCount is \(applied.confirmedCount).
-            """)
-    }
-
-    @Test("what counts as confirmed is each row that equals its copy, and no other")
-    func confirmsWhatIsEqual() throws {
-        let store = try Records.store()
-        let pushed = try (1...2).map { try store.upsert(Records.weight(71, id: Records.id($0))) }
-        let accepted = Pushed(acceptedIDs: [Records.id(1)])
-        try store.acknowledge([pushed[0]])
-        let again = try answer(accepted, to: pushed, store).confirmedCount
-        expect(
-            again == 1,
-            """
-            A copy was acknowledged twice, because a response came twice. The row equals the copy both times, so the \
-            second counts as confirmed as well, but confirmedCount is \(again). `acknowledge` returns true if the row \
-            equals the copy, even if it was clean already.
-            """)
-        try store.edit(Records.id(2), value: 72)
-        let edited = try answer(Pushed(acceptedIDs: [Records.id(2)]), to: pushed, store).confirmedCount
-        expect(
-            edited == 0,
-            """
-            71 was accepted, and its row had been edited to 72 meanwhile. Setting a base confirms nothing, but \
-            confirmedCount is \(edited). `acknowledge` returns false if the row isn't the copy.
             """)
     }
 
