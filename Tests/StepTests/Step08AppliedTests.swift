@@ -35,7 +35,7 @@ extension Step08EngineTests {
             """)
     }
 
-    @Test("a page counts adopted rows, confirmed rows and conflicts as the table has them")
+    @Test("a page counts the rows that it replaced or confirmed, and the edits that lost")
     func pageCounts() throws {
         let store = try Records.store()
         _ = try store.apply(
@@ -139,7 +139,7 @@ extension Step08EngineTests {
         let store = try Records.store()
         let edit = Records.weight(999, version: 4)
         try store.upsert(edit)
-        for (version, cursor) in [(2, 1), (1, 2)] as [(Int64, Int64)] {
+        for (version, cursor) in [(1, 1), (3, 2), (2, 3)] as [(Int64, Int64)] {
             let old = Records.weight(70 + Double(version), version: version)
             _ = try store.apply(page(old, nextCursor: cursor), askedWith: store.syncState(), origin: origin)
         }
@@ -147,12 +147,13 @@ extension Step08EngineTests {
         _ = try store.apply(
             SyncResponse(Pushed(rejected: [rejection]), account: "account-1"), to: [edit], origin: origin)
         let shown = try store.byId(edit.id)
+        let advice = shown?.version == 2 ? "never lowers a base" : "raises a base that's less"
         expect(
-            shown?.version == 2,
+            shown?.version == 3,
             """
-            While the row held the edit to 999, pages brought 72 (version 2) and then, from a restored server, 71 \
-            (version 1). The 999 is refused, so the row should go back to the greatest record that came from the \
-            server, 72; it is \(shown.shown). `setBaseIfGreater` never lowers a base.
+            While the row held the edit to 999, pages brought 71 (version 1), 73 (version 3) and then, from a restored \
+            server, 72 (version 2). The 999 is refused, so the row should go back to the greatest of the three, 73; it \
+            is \(shown.shown). `setBaseIfGreater` \(advice).
             """)
     }
 
@@ -212,15 +213,16 @@ extension Step08EngineTests {
     func pageAfterANote() throws {
         let store = try Records.store()
         let asked = try store.syncState()
+        let empty = SyncResponse(Pulled(records: [], nextCursor: 0), account: "account-1", features: "mood")
+        _ = try store.apply(empty, askedWith: asked, origin: origin)
         try store.noteSyncEnded()
         let applied = try store.apply(page(Records.weight(70), nextCursor: 1), askedWith: asked, origin: origin)
         expect(
             !applied.isSuperseded,
             """
-            Another program on this phone noted that its sync had ended; cursor and receipt are what they were when the \
-            page was requested. The page still fits and should be applied, but it was reported as superseded. A phone \
-            whose status line is written meanwhile would pull the same page again and again. Compare the two, not the \
-            whole state.
+            Another program on this phone pulled an empty page meanwhile, and noted account, features and time. Cursor and \
+            receipt are what they were when the page was requested. It still fits and should be applied, but it was \
+            reported as superseded: a phone would pull it again and again. Compare the two, not the whole state.
             """)
     }
 

@@ -46,6 +46,25 @@ extension Step08EngineTests {
             """)
     }
 
+    @Test("another phone's record heals the server, too")
+    func othersHeal() throws {
+        let store = try Records.store()
+        let record = Records.weight(73, version: 3)
+        try store.upsertClean(record)
+        let page = SyncResponse(
+            Pulled(records: [Records.weight(60, version: 2)], nextCursor: 1), account: "account-1",
+            receipt: Receipt(seq: 1, tag: "ab"))
+        _ = try store.apply(page, askedWith: store.syncState(), origin: origin)
+        let dirty = try store.dirty()
+        expect(
+            dirty == [record],
+            """
+            73 (version 3) was written at another phone, and the server had it. Now a page brings the older 60 (version \
+            2), so the server has forgotten the 73. This phone may be the only one that still has it, and should push it; \
+            what's dirty is \(dirty.map(\.value)). It doesn't matter whose record it is.
+            """)
+    }
+
     @Test("a page that comes too late stores no record")
     func latePageStoresNothing() throws {
         let store = try Records.store()

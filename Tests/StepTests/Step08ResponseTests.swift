@@ -97,22 +97,30 @@ extension Step08EngineTests {
 
     @Test("a row of the same version as the pushed copy isn't the copy")
     func sameVersionIsNotTheCopy() throws {
-        let store = try Records.store()
-        let copy = Records.weight(71, version: 2)
-        try store.upsert(copy)
-        // While the push is on its way, a page brings another phone's version 2. Then the server loses its history.
-        let other = Records.weight(72, version: 2, updatedAt: copy.updatedAt.millisecondsSinceEpoch + 2_000)
-        _ = try store.apply(page([other], nextCursor: 1), askedWith: store.syncState(), origin: origin)
-        _ = try store.resetSyncState()
-        try store.acknowledge([copy])
-        let dirty = try store.dirty().map(\.value)
-        expect(
-            dirty == [72],
-            """
-            71 (version 2) was pushed. Then a page brought another phone's 72, also version 2, and then the server lost \
-            its history, so every row is dirty again. The late acknowledgement is for the 71, and says nothing of the \
-            72. dirty() should be [72], but it's \(dirty). Compare the whole copy: two phones can write the same version.
-            """)
+        let others = [
+            (72.0, "Compare the whole copy: two phones can write the same version."),
+            (71, "Compare the whole copy, its time included: two phones can write the same value."),
+        ]
+        for (value, advice) in others {
+            let store = try Records.store()
+            let copy = Records.weight(71, version: 2)
+            try store.upsert(copy)
+            // While the push is on its way, a page brings another phone's version 2. Then the server loses its history.
+            let other = Records.weight(value, version: 2, updatedAt: copy.updatedAt.millisecondsSinceEpoch + 2_000)
+            _ = try store.apply(page([other], nextCursor: 1), askedWith: store.syncState(), origin: origin)
+            _ = try store.resetSyncState()
+            try store.acknowledge([copy])
+            let dirty = try store.dirty()
+            guard dirty != [other] else { continue }
+            Issue.record(
+                """
+                71 (version 2) was pushed. Then a page brought another phone's \(value), also version 2, written two \
+                seconds later. Then the server lost its history, so every row is dirty again. The late acknowledgement is \
+                for the first 71, and says nothing of the other record. That one should be dirty, but what's dirty is \
+                \(dirty.map(\.value)). \(advice)
+                """)
+            return
+        }
     }
 
     @Test("a late acknowledgement doesn't lower the base of an edit")

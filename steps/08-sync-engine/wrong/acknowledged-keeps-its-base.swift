@@ -1,6 +1,7 @@
 // changes: acknowledge
 // refused by: Step08EngineTests/cleanHasNoBase()
 // says: the 71 was acknowledged
+// breaks: acknowledge.3
 //
 // Clears the flag of an acknowledged row, but forgets to remove its base.
 

@@ -1,6 +1,7 @@
 // changes: acknowledge
 // refused by: Step08EngineTests/acknowledgementKeepsAGreaterBase()
 // says: only if it's greater than the base
+// breaks: acknowledge.4
 //
 // Makes the acknowledged copy the base, even where a page has brought a greater record since.
 

@@ -1,6 +1,7 @@
 // changes: acknowledge
 // refused by: Step08EngineTests/editInFlight(values:)
 // says: edited to 80.0 and then 71.0
+// breaks: acknowledge.2
 //
 // Compares only the value that the person entered. An edit back to the old value is still a later version.
 

@@ -1,6 +1,7 @@
 // changes: acknowledge
 // refused by: Step08EngineTests/sameVersionIsNotTheCopy()
 // says: two phones can write the same version
+// breaks: acknowledge.2
 //
 // Compares only the version, which two phones may give to different edits.
 

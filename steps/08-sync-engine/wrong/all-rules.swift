@@ -1,6 +1,7 @@
 // changes: sync-loop
 // refused by: Step08EngineTests/followsTheStoresRules()
 // says: without `rules:` it follows all of them
+// breaks: sync-loop.1
 //
 // Makes the engine without the store's rules.
 

@@ -1,6 +1,7 @@
 // replaces: precedence
 // refused by: Step08EngineTests/total()
 // says: Each of the two beats the other
+// breaks: precedence.1
 //
 // Treats a key as less when any of its fields is less: (2, early) is then less than (1, late), and (1, late) less than
 // (2, early).

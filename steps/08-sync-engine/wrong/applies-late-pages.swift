@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/latePage()
 // says: response to an old request
+// breaks: apply-page.4
 //
 // Applies a page even if the store has changed since the page was requested.
 

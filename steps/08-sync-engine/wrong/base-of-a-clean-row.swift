@@ -1,6 +1,7 @@
 // changes: acknowledge
 // refused by: Step08EngineTests/lateAcknowledgement()
 // says: Only a dirty row has a base
+// breaks: acknowledge.5
 //
 // Gives a clean row a base too, although another response has already decided about that row.
 

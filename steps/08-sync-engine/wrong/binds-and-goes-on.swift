@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/pageOfAnotherAccount()
 // says: If `bindOrVerifyAccount` returns false
+// breaks: apply-page.7
 //
 // Asks whose page it is, and doesn't wait for the answer: a page of another person's account is stored.
 

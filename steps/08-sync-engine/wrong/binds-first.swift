@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/latePageBindsNothing()
 // says: call it after you've compared cursor and receipt
+// breaks: apply-page.8
 //
 // Binds the store before it checks whether the page still fits.
 

@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/pageBinds()
 // says: should be bound to account-7
+// breaks: apply-page.7
 //
 // Doesn't check whose page it is.
 

@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/pageOfALostHistory()
 // says: The page still counts by the old log
+// breaks: apply-page.5
 //
 // Compares only the cursor. A store that started again is at 0, just as it was when the page was requested, but in
 // another log.

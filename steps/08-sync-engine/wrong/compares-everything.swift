@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/pageAfterANote()
 // says: not the whole state
+// breaks: apply-page.6
 //
 // Compares the whole state, so a note by another program supersedes a page that still fits.
 

@@ -1,6 +1,7 @@
 // changes: apply-push
 // refused by: Step08EngineTests/pushCounts()
 // says: Count the calls of `acknowledge` that return true
+// breaks: apply-push.6
 //
 // Counts every id in the response, even those of rows that were edited since.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/pageCounts()
 // says: only the edit that lost went into
+// breaks: merge-remote.9
 //
 // Counts a conflict for each row that's replaced.
 

@@ -1,6 +1,7 @@
 // changes: apply-push
 // refused by: Step08EngineTests/pushCounts()
 // says: Count the calls of `storeRejection` that return true
+// breaks: apply-push.6
 //
 // Counts a refusal of a copy that the person has edited since.
 

@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/pageCounts()
 // says: which also numbers other people's records
+// breaks: apply-page.10
 //
 // Moves the cursor by the number of records, though the log also numbers other people's records.
 

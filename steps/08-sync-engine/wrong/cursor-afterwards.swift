@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/crashInAPage()
 // says: belong in one transaction
+// breaks: apply-page.1
 //
 // Stores the cursor in a transaction of its own, after the page.
 

@@ -1,6 +1,7 @@
 // replaces: apply-page
 // refused by: Step08EngineTests/crashInAPage()
 // says: will never be requested again
+// breaks: apply-page.1
 //
 // Stores the cursor in a transaction of its own, before the page.
 

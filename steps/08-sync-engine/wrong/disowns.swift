@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/ownStaysOwn()
 // says: leaves it own
+// breaks: merge-remote.2
 //
 // Stores every winner as another phone's, even one with the same content as what the person at this phone entered.
 

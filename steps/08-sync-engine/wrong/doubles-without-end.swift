@@ -1,6 +1,7 @@
 // changes: backoff
 // refused by: Step08EngineTests/longestWait()
 // says: doubles only up to the longest wait
+// breaks: backoff.6
 //
 // Doubles the ceiling without a limit.
 

@@ -1,6 +1,7 @@
 // replaces: after-page
 // refused by: Step08EngineTests/roundsAreBounded()
 // says: should leave the rest to the next sync
+// breaks: after-page.3
 //
 // Goes on for as long as something is dirty.
 

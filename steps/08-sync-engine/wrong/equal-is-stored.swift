@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/equalStaysOwn()
 // says: `markClean` keeps that mark
+// breaks: merge-remote.4
 //
 // Stores an equal record over the row, which makes an edit of this phone look like another phone's.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/equalIsClean()
 // says: knows that it arrived
+// breaks: merge-remote.4
 //
 // Does nothing for an equal record, so its row stays as it is.
 

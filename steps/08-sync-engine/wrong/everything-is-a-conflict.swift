@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/conflictIsKept()
 // says: No edit was lost
+// breaks: merge-remote.3
 //
 // Keeps each row that's replaced as a conflict, even one that the person hasn't edited.
 

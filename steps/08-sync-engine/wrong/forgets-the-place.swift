@@ -1,6 +1,7 @@
 // replaces: push-dirty
 // refused by: Step08EngineTests/walksPastDirtyRows()
 // says: the next batch begins after it
+// breaks: push-dirty.1
 //
 // Doesn't note how far it has come, and reads the same dirty rows again.
 

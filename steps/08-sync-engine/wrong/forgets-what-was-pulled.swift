@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/refusedGoesBackToPulled()
 // says: its page never comes again
+// breaks: merge-remote.6
 //
 // Drops a pulled record that's less than a dirty row, because it changes nothing that the phone shows.
 

@@ -1,6 +1,7 @@
 // replaces: acknowledge
 // refused by: Step08EngineTests/refusedEditGoesBack()
 // says: is the base of the edit
+// breaks: acknowledge.4
 //
 // Leaves the row of a later edit alone, without noting that the server has the copy before it.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/healedIsNoConflict()
 // says: to heal the server is its own base
+// breaks: merge-remote.8
 //
 // Marks a row dirty that the server has forgotten, but without a base, so it looks like an edit.
 

@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/pageBringsFeatures()
 // says: only a page could tell it
+// breaks: apply-page.11
 //
 // Reads the features only from the responses to pushes, which a phone without edits never gets.
 

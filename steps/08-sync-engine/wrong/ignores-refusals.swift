@@ -1,6 +1,7 @@
 // replaces: apply-push
 // refused by: Step08EngineTests/refusedIsMovedOut()
 // says: should be in rejected()
+// breaks: apply-push.5
 //
 // Does nothing about refused records, which stay dirty and are sent again for ever.
 

@@ -1,6 +1,7 @@
 // changes: apply-push
 // refused by: Step08EngineTests/unchangedIsClean()
 // says: it has the record already
+// breaks: apply-push.1
 //
 // Looks only at what was accepted. After a lost response, the server reports the record as unchanged.
 

@@ -1,6 +1,7 @@
 // changes: precedence
 // refused by: Step08EngineTests/vectors()
 // says: differ first in version
+// breaks: precedence.1
 //
 // Compares the time before the version.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/conflictIsKept()
 // says: so 71 should be in conflicts()
+// breaks: merge-remote.3
 //
 // Adopts the greater record and forgets the edit that lost to it.
 

@@ -1,6 +1,7 @@
 // changes: backoff
 // refused by: Step08EngineTests/backoff()
 // says: a request is made four times
+// breaks: backoff.1
 //
 // Tries again for ever.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/healing()
 // says: should have pushed its own again
+// breaks: merge-remote.7
 //
 // Leaves a clean row clean when an older record comes from the server.
 

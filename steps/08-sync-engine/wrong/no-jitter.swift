@@ -1,6 +1,7 @@
 // changes: backoff
 // refused by: Step08EngineTests/backoff()
 // says: all come back at the same moment
+// breaks: backoff.4
 //
 // Doubles its waits but adds no jitter: after an outage, a thousand phones come back in the same second.
 

@@ -1,6 +1,7 @@
 // changes: backoff
 // refused by: Step08EngineTests/noWaitAskedFor()
 // says: a wait like any other
+// breaks: backoff.2
 //
 // Treats a wait of 0 seconds as if the server hadn't asked for one.
 

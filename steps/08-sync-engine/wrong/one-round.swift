@@ -1,6 +1,7 @@
 // replaces: after-page
 // refused by: Step08EngineTests/pushesAgain()
 // says: pulls before it pushes
+// breaks: after-page.2
 //
 // Ends the sync after the last page. Rows that are dirty then wait for the next one.
 

@@ -1,6 +1,7 @@
 // changes: backoff
 // refused by: Step08EngineTests/backoffFollowsTheSeed()
 // says: Two engines with seed 7
+// breaks: backoff.7
 //
 // Draws from the system's generator, so no test can replay a bad night.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/neverOwn()
 // says: it takes both
+// breaks: merge-remote.2
 //
 // Marks a row as own because the winner has the same content, wherever the row came from.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/anyOtherContentDisowns()
 // says: compare all of the content
+// breaks: merge-remote.2
 //
 // Keeps an own row own if the winner has the same value, even if it says something else about unit, time or label.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/notOwnAnyMore()
 // says: The 72 wasn't entered at A
+// breaks: merge-remote.2
 //
 // Keeps an own row own, whatever replaces it, as if the winner had been written on this phone.
 

@@ -1,6 +1,7 @@
 // changes: sync-loop
 // refused by: Step08EngineTests/endAndProgress()
 // says: up to date only afterwards
+// breaks: sync-loop.6
 //
 // Reports the progress before the engine has counted what was applied.
 

@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/pulledIsClean()
 // says: back and forth for ever
+// breaks: merge-remote.1
 //
 // Stores a pulled record as an edit of this phone: dirty.
 

@@ -1,6 +1,7 @@
 // changes: push-dirty
 // refused by: Step08EngineTests/readsBehindSkippedBatch()
 // says: the next action is `nextPush()`
+// breaks: push-dirty.3
 //
 // Pulls when a batch has only skipped rows, and leaves the rows after them to another round.
 

@@ -1,6 +1,7 @@
 // changes: push-dirty
 // refused by: Step08EngineTests/pullsBeforeItEnds()
 // says: see news only when it writes
+// breaks: push-dirty.5
 //
 // Ends the sync when nothing is dirty, without a pull.
 

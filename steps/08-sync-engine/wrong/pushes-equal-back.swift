@@ -1,6 +1,7 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/pushConfirms()
 // says: something marked it dirty again
+// breaks: merge-remote.5
 //
 // Has no case for an equal record: it doesn't beat ours, so ours looks like one that the server forgot.
 

@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/receiptOnlyRises()
 // says: only the highest receipt shows that
+// breaks: apply-page.11
 //
 // Writes the page's receipt with its cursor, even a lower one than the store has, or none.
 

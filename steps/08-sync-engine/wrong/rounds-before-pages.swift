@@ -1,6 +1,7 @@
 // changes: after-page
 // refused by: Step08EngineTests/lastRoundPullsEveryPage()
 // says: The bound is for rounds, not for pages
+// breaks: after-page.1
 //
 // Checks the number of rounds first, so it ends the last round after its first page.
 

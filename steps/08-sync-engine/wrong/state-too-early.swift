@@ -1,6 +1,7 @@
 // changes: apply-page
 // refused by: Step08EngineTests/pageCounts()
 // says: as it is afterwards
+// breaks: apply-page.12
 //
 // Reads the state before receipt and features are stored.
 

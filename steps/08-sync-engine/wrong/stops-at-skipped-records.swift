@@ -1,6 +1,7 @@
 // replaces: push-dirty
 // refused by: Step08EngineTests/walksPastSkippedRecords()
 // says: would never end
+// breaks: push-dirty.1
 //
 // Notes the last id of the rows that it pushes. If it pushes none of them, it notes nothing, and reads them again.
 

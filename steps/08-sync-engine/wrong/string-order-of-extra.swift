@@ -1,6 +1,7 @@
 // changes: precedence
 // refused by: Step08EngineTests/vectors()
 // says: as in Swift's own order of strings
+// breaks: precedence.4
 //
 // Compares kind and unit by their bytes, and the text of extra by Swift's own order.
 

@@ -1,6 +1,7 @@
 // changes: precedence
 // refused by: Step08EngineTests/bytes()
 // says: never agrees with it
+// breaks: precedence.4
 //
 // Compares kind and extra by their bytes, and forgets that the unit is a text too.
 

@@ -1,6 +1,7 @@
 // changes: sync-loop
 // refused by: Step08EngineTests/failure()
 // says: sync() should throw that
+// breaks: sync-loop.5
 //
 // Returns the report, however the sync ended.
 

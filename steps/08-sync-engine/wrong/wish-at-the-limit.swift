@@ -1,6 +1,7 @@
 // changes: backoff
 // refused by: Step08EngineTests/retryAfter()
 // says: Only a longer wait should end it
+// breaks: backoff.2
 //
 // Gives up at a wait that's exactly as long as the settings allow.
 

@@ -1,6 +1,7 @@
 // changes: backoff
 // refused by: Step08EngineTests/retryAfterIsCounted()
 // says: Look at `attemptCount` before
+// breaks: backoff.1
 //
 // Does what the server asks for before it counts, as often as the server asks.
 
