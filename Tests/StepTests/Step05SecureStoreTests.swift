@@ -142,7 +142,7 @@ struct Step05SecureStoreTests {
         Data(bytes).range(of: Data(part)) != nil
     }
 
-    @Test("the key isn't in the file that it seals, and is as long as AES-256 needs")
+    @Test("the key isn't in the file that it seals, is as long as AES-256 needs, and stays for the next token")
     func keyIsApart() throws {
         try store.setToken(Self.token)
         let key = try bytes(key)
@@ -151,6 +151,13 @@ struct Step05SecureStoreTests {
         expect(
             !holdsKey,
             "token.sealed holds its own key: anyone with a backup of just that file can open it.")
+        try store.setToken("another")
+        expect(
+            try bytes(self.key) == key,
+            """
+            Nothing is wrong with the key, and a second login made a new one. If the power goes before the token is sealed \
+            with it, the old token doesn't open any more.
+            """)
         let other = SealedFileSecureStore(directory: home.path("other"))
         try other.setToken(Self.token)
         expect(
@@ -247,6 +254,20 @@ struct Step05SecureStoreTests {
         try expectRefusal(.tampered, "This file was sealed without the version in its authenticated data.")
     }
 
+    @Test("what opens and isn't text is an error, and no token that looks like another")
+    func invalidText() throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try overwrite(key, Array(0..<32))
+        // The bytes FF FE, which are no UTF-8, sealed with that key, the nonce "defghijklmno" and the version.
+        try overwrite(
+            sealed,
+            [1] + Array("defghijklmno".utf8) + [
+                0xB7, 0xE5, 0x42, 0xA6, 0xB8, 0x2F, 0xDB, 0xAB, 0xB4, 0x2A, 0xDD, 0xB8, 0xC9, 0xCA, 0x8A, 0x25, 0x29,
+                0x9F,
+            ])
+        try expectRefusal(.tampered, "The seal is right, and what it holds isn't UTF-8.")
+    }
+
     @Test("another key doesn't open the file")
     func wrongKey() throws {
         try store.setToken(Self.token)
@@ -272,6 +293,17 @@ struct Step05SecureStoreTests {
         expect(
             try store.token() == "new",
             "After a new login the store should work again: make a new key if the old one can't be used.")
+    }
+
+    @Test("of two errors, the one further up in the table is reported")
+    func firstError() throws {
+        try store.setToken(Self.token)
+        let whole = try bytes(sealed)
+        try FileManager.default.removeItem(atPath: key)
+        try overwrite(sealed, [2] + whole.dropFirst())
+        try expectRefusal(.unknownVersion, "A newer program wrote token.sealed, and there is no key.")
+        try overwrite(sealed, Array(whole.prefix(20)))
+        try expectRefusal(.truncated, "token.sealed was cut short, and there is no key.")
     }
 
     @Test("a file that others may read is refused, and a key that others may have seen isn't used again")

@@ -118,6 +118,9 @@ struct Step06HealthBridgeTests {
                 "A \(what) in a source is a space in the name: XML turns it into a space, and HealthKit doesn't."
             )
         }
+        expect(
+            try id(HealthExport.record(source: " Ada's Watch")) != plain,
+            "A blank before a source belongs to the source: with it it's another sample, and should have another id.")
         let other = [
             ("another value", HealthExport.record(value: "72.4")),
             ("another start", HealthExport.record(value: "72.3", start: "2024-01-02 07:31:01 +0100")),
@@ -141,6 +144,7 @@ struct Step06HealthBridgeTests {
             HealthExport.record(),
             HealthExport.record(type: "HKQuantityTypeIdentifierHeartRate", value: "61", unit: "count/min"),
             HealthExport.record(type: "HKQuantityTypeIdentifierBloodPressureSystolic", value: "118", unit: "mmHg"),
+            HealthExport.record(type: "HK" + String(repeating: "A", count: 300)),
         ]
         let (measurements, summary) = try read(elements, kinds: [.weight])
         expect(
@@ -151,8 +155,13 @@ struct Step06HealthBridgeTests {
                 && summary.skipped["HKQuantityTypeIdentifierBloodPressureSystolic"] == 1,
             "The two other samples should be counted under skipped, by their types; it holds \(summary.skipped).")
         expect(
-            summary.recordsRead == 3 && summary.unreadableCount == 0 && summary.refusedCount == 0,
+            summary.recordsRead == 4 && summary.unreadableCount == 0 && summary.refusedCount == 0,
             "A kind that wasn't granted isn't a fault in the file; the summary has \(summary.unreadableCount) unreadable, \(summary.refusedCount) refused."
+        )
+        let longest = summary.skipped.keys.map(\.utf8.count).max() ?? 0
+        expect(
+            longest <= 100,
+            "A type of 302 bytes should be cut short by `prefixForReport`; in `skipped` one of \(longest) bytes is counted."
         )
         let none = try read(elements, kinds: []).measurements
         expect(none.isEmpty, "Nothing was granted; the import gave \(none.map(\.kind.rawValue)).")
@@ -180,6 +189,11 @@ struct Step06HealthBridgeTests {
         expect(
             summary.refusedCount == 1,
             "5,000 kg breaks a rule of validate() and should be counted as refused; \(summary.refusedCount) are.")
+        var rule: MeasurementError?
+        do { try Records.weight(5_000).validate() } catch let error as MeasurementError { rule = error }
+        expect(
+            summary.refused.keys.allSatisfy { $0 == rule },
+            "Under refused the 5,000 kg should be counted by the error of validate(); it holds \(summary.refused).")
         expect(
             summary.acceptedCount == 2,
             "accepted should count the samples that were handed on; it counts \(summary.acceptedCount).")
@@ -278,6 +292,23 @@ struct Step06HealthBridgeTests {
             """)
     }
 
+    @Test("an imported record isn't an edit of this phone")
+    func importedIsNotOwn() throws {
+        let file = try Step04StoreFile()
+        try file.store.upsert(Records.weight(80, id: Records.id(2), version: 2))
+        _ = try file.store.importing { transaction in
+            try transaction.add(Records.weight(71))
+            try transaction.add(Records.weight(81, id: Records.id(2), version: 3))
+        }
+        let own = try file.texts("SELECT id || ', version ' || version FROM measurement WHERE own = 1 ORDER BY id")
+        expect(
+            own.isEmpty,
+            """
+            Nobody typed an imported record on this phone. If it counts as own and loses to another phone's edit, the \
+            person is shown a conflict about something that they never entered. The own rows are \(own).
+            """)
+    }
+
     @Test("an import knows what the server has refused, and doesn't bring it back")
     func importKnowsWhatWasRefused() throws {
         let file = try Step04StoreFile()
@@ -304,6 +335,8 @@ struct Step06HealthBridgeTests {
         expect(
             try later.addedCount == 1 && file.store.dirty().map(\.version) == [3],
             "Version 3 is later than the refused version 2 and should be added; the report says \(later).")
+        let copies = try file.texts("SELECT id FROM rejected").count
+        expect(copies == 1, "The person hasn't seen the refused copy yet, so it should stay; there are \(copies) now.")
     }
 
     // MARK: Anchors

@@ -56,22 +56,43 @@ struct Step19InsightsTests {
 
     @Test("a week in which the clocks change still begins at midnight")
     func weekOfClockChange() throws {
-        // Clocks in Berlin go forward on Sunday, 2026-03-29, and back on Sunday, 2026-10-25.
-        let cases = [
-            ("2026-03-29T12:00:00Z", "2026-03-22T23:00:00Z", "2026-03-29T22:00:00Z", "2026-03-15T23:00:00Z"),
-            ("2026-03-31T12:00:00Z", "2026-03-29T22:00:00Z", "2026-03-31T22:00:00Z", "2026-03-22T23:00:00Z"),
-            ("2026-10-25T12:00:00Z", "2026-10-18T22:00:00Z", "2026-10-25T23:00:00Z", "2026-10-11T22:00:00Z"),
-            ("2026-10-26T12:00:00Z", "2026-10-25T23:00:00Z", "2026-10-26T23:00:00Z", "2026-10-18T22:00:00Z"),
+        // Clocks in Berlin go forward on Sunday, 2026-03-29, and back on Sunday, 2026-10-25. In Santiago they go forward at
+        // midnight, so that Sunday, 2026-09-06, begins at 01:00.
+        let cases: [(String, String, String, String, String, Int)] = [
+            (
+                "2026-03-29T12:00:00Z", "Berlin", "2026-03-22T23:00:00Z", "2026-03-29T22:00:00Z",
+                "2026-03-15T23:00:00Z", 7
+            ),
+            (
+                "2026-03-31T12:00:00Z", "Berlin", "2026-03-29T22:00:00Z", "2026-03-31T22:00:00Z",
+                "2026-03-22T23:00:00Z", 2
+            ),
+            (
+                "2026-10-25T12:00:00Z", "Berlin", "2026-10-18T22:00:00Z", "2026-10-25T23:00:00Z",
+                "2026-10-11T22:00:00Z", 7
+            ),
+            (
+                "2026-10-26T12:00:00Z", "Berlin", "2026-10-25T23:00:00Z", "2026-10-26T23:00:00Z",
+                "2026-10-18T22:00:00Z", 1
+            ),
+            (
+                "2026-09-06T12:00:00Z", "Santiago", "2026-08-31T04:00:00Z", "2026-09-07T03:00:00Z",
+                "2026-08-24T04:00:00Z", 7
+            ),
         ]
-        for (now, monday, end, mondayBefore) in cases {
-            let week = try week(at: now, in: "Europe/Berlin")
+        for (now, city, monday, end, mondayBefore, days) in cases {
+            let week = try week(at: now, in: city == "Berlin" ? "Europe/Berlin" : "America/Santiago")
             let found = [week.current.lowerBound, week.current.upperBound, week.before.lowerBound].map(\.rfc3339)
             expect(
                 found == [monday, end, mondayBefore],
                 """
-                At \(now) in Berlin, midnight of Monday is \(monday), today ends at \(end), and last week's Monday began at \
+                At \(now) in \(city), midnight of Monday is \(monday), today ends at \(end), and last week's Monday began at \
                 \(mondayBefore). `InsightWeek` says \(found.joined(separator: ", ")).
                 """)
+            expect(
+                week.dayCount == days,
+                "At \(now) in \(city) `dayCount` should be \(days), however long the days are, and it is \(week.dayCount)."
+            )
         }
     }
 
@@ -138,11 +159,12 @@ struct Step19InsightsTests {
             record(2, .weight, 72, "2026-06-16T06:00:00Z", members: #"{"deleted":false}"#),
             record(3, .weight, 73, "2026-06-16T07:00:00Z", members: #"{"note":"not \"deleted\":true at all"}"#),
             record(4, .weight, 74, "2026-06-16T08:00:00Z", members: #"{"a":{"deleted":true}}"#),
+            record(5, .weight, 71, "2026-06-16T09:00:00Z", members: #"{"deleted":1}"#),
         ])
         let totals = try await fixture.store.weekTotals(of: DevelopmentUser.id, in: week)
         try expectTotals(
-            totals.current, [.weight: (3, 219, 72, 74)],
-            "this week, with one record that says `deleted` and three that mean something else by the word,")
+            totals.current, [.weight: (4, 290, 71, 74)],
+            "this week, with one record that says `deleted` and four that mean something else by the word,")
     }
 
     // MARK: What leaves

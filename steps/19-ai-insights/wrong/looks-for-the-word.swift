@@ -1,6 +1,6 @@
 // changes: week-totals
 // refused by: Step19InsightsTests/leavesOutDeleted()
-// says: three that mean something else by the word
+// says: four that mean something else by the word
 //
 // Looks for the letters. A note in which someone writes the word loses its record.
 
