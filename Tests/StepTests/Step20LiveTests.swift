@@ -81,6 +81,14 @@ struct Step20LiveTests {
             A line of just 256 KiB, `data: ` included, isn't too long, and its event should come. `feed` returned \
             \(read.count) events.
             """)
+        var full = EventStreamParser()
+        _ = full.feed(Array(repeating: UInt8(ascii: "x"), count: EventStreamParser.limitBytes + 1))
+        expect(
+            full.heldBytes <= EventStreamParser.limitBytes,
+            """
+            A line has one byte more than 256 KiB and hasn't ended. The parser gives it up at that byte, and it holds \
+            \(full.heldBytes) bytes.
+            """)
         var parser = EventStreamParser()
         for _ in 0..<8 { _ = parser.feed(Array(repeating: UInt8(ascii: "x"), count: 60_000)) }
         expect(
