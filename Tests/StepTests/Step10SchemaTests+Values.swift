@@ -131,6 +131,18 @@ extension Step10SchemaTests {
         expect(
             byHand[0] != nil,
             "A seq of 1000 was taken from an INSERT by hand. When the counter gets there, the two will clash.")
+        let stranger = try await database.attempt([
+            """
+            INSERT INTO sync_log (user_id, record_id, version)
+            VALUES ('11111111-2222-4333-8444-555555555555', '\(SchemaSamples.firstRecord)', 1)
+            """
+        ])
+        expect(
+            stranger[0] == nil,
+            """
+            sync_log refers to another table: \(stranger[0] ?? ""). A foreign key there is checked for each row of a push, \
+            and the push has checked its user already, once.
+            """)
         // As the server writes it: it draws the number first.
         let twice = try await database.attempt([
             """
