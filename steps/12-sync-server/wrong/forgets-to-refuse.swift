@@ -1,0 +1,14 @@
+// changes: serve
+// refused by: Step12ServerTests/publicTokenAddedLater()
+// says: the token dev-token must be answered with 401
+//
+// Looks for the public token once, at the start, and doesn't tell the routes. It may be added later.
+
+-        var configuration = try listening.configuration()
+-        configuration.refusesDevelopmentToken = !listening.allowDevToken && !Self.isLoopback(configuration.host)
++        let configuration = try listening.configuration()
++        let refusesDevelopmentToken = !listening.allowDevToken && !Self.isLoopback(configuration.host)
+         let logger = try listening.logger()
+@@
+-            if configuration.refusesDevelopmentToken {
++            if refusesDevelopmentToken {
