@@ -29,6 +29,9 @@ extension Step12ServerTests {
             status \(second.status) and said: \(second.errors)
             """)
         expect(
+            second.output.isEmpty,
+            "The server never listened, but it printed an address, which a script takes for its own: \(second.output)")
+        expect(
             second.errors.contains("127.0.0.1:\(fixture.server.port)"),
             """
             The port was taken, and the line that says so must name the address, 127.0.0.1:\(fixture.server.port). It's: \

@@ -49,20 +49,21 @@ struct Step12ServerTests {
             "GET /sync/pull?limit=2 must return a page of 2 records, not \(page). Hand the limit on to the service.")
     }
 
-    @Test("a pull of the whole set begins at the request's cursor")
+    @Test("a pull begins at the request's cursor, with a limit and without")
     func wholeSetAfterACursor() async throws {
         let fixture = try ServerFixture.shared()
         let phone = fixture.phone(of: fixture.newUser())
         _ = try await phone.push((1...3).map { ServerRecords.weight($0) })
-        let first = try await phone.pull(limit: 1)
-        let cursor = first.nextCursor ?? 0
-        let rest = try await phone.pull(cursor: cursor)
-        expect(
-            try Set((first.records() + rest.records()).map(\.id)).count == 3 && rest.records().count == 2,
-            """
-            A phone pulled one of 3 records, and then GET /sync/pull?cursor=\(cursor), without a limit. A cursor counts \
-            there too: the response must begin after it, with the other 2 records, and it has \(try rest.records().count).
-            """)
+        let cursor = try await phone.pull(limit: 1).nextCursor ?? 0
+        for limit in [nil, 10] {
+            let rest = try await phone.pull(cursor: cursor, limit: limit).records().count
+            expect(
+                rest == 2,
+                """
+                A phone pulled one of 3 records, and then GET /sync/pull?cursor=\(cursor)\(limit.map { "&limit=\($0)" } ?? ""). \
+                The response must begin after it, with the other 2 records, and it has \(rest).
+                """)
+        }
     }
 
     @Test("a whole set that's larger than any page is sent whole")
@@ -141,6 +142,11 @@ struct Step12ServerTests {
         let again = try await phone.send(
             "POST", "/sync/push", headers: ["Vitals-Receipt": receipt], body: #"{"records":[]}"#)
         expect(again.status == 200, "The server must know its own receipt; it answered \(again).")
+        let mistaken = try await phone.send(
+            "POST", "/sync/push", headers: ["Vitals-Account": "somebody-else"], body: #"{"records":[]}"#)
+        expect(
+            mistaken.status == 409 && mistaken.json?["code"]?.string == "wrong_account",
+            "A push that names another account must be answered with 409 wrong_account, not \(mistaken).")
         let refused = try await phone.send(
             "POST", "/sync/push", headers: ["Vitals-Receipt": foreign], body: #"{"records":[]}"#)
         expect(
@@ -165,6 +171,10 @@ struct Step12ServerTests {
                 GET \(path) ends with the record just pushed, so it must carry its receipt, \(receipt); it carries \
                 \(pulled.headers["vitals-receipt"] ?? "none").
                 """)
+            let mistaken = try await phone.send("GET", path, headers: ["Vitals-Account": "somebody-else"])
+            expect(
+                mistaken.status == 409 && mistaken.json?["code"]?.string == "wrong_account",
+                "GET \(path) that names another account must be answered with 409 wrong_account, not \(mistaken).")
             let refused = try await phone.send("GET", path, headers: ["Vitals-Receipt": foreign])
             expect(
                 refused.status == 409 && refused.json?["code"]?.string == "history_lost",
