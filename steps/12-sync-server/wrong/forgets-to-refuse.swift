@@ -1,6 +1,7 @@
 // changes: serve
-// refused by: Step12ServerTests/publicTokenAddedLater()
-// says: the token dev-token must be answered with 401
+// refused by: Step12ServerTests/servesOtherMachines()
+// says: takes itself for one that only
+// breaks: serve.3
 //
 // Looks for the public token once, at the start, and doesn't tell the routes. It may be added later.
 

@@ -1,6 +1,6 @@
 // changes: pull-route
 // refused by: Step12ServerTests/wholeSet()
-// says: without parameters
+// says: without parameters must return all 25 records
 // breaks: pull-route.2
 //
 // Refuses a pull that doesn't say where it begins.
