@@ -62,7 +62,7 @@ extension Step12ServerTests {
             let deadline = Date(timeIntervalSinceNow: 3)
             while (try? RawConnection(port: server.port)) != nil, Date() < deadline { usleep(2_000) }
             // A phone on a slow network. The server gives it 30 seconds.
-            usleep(300_000)
+            usleep(signal == SIGTERM ? 1_500_000 : 300_000)
             connection.send(String(body.dropFirst(half.count)))
             let answer = try? RawResponse(parsing: connection.receiveAll())
             return (answer, try server.program.finish(withinSeconds: 5))
