@@ -1,7 +1,8 @@
 package import struct Foundation.UUID
 
 extension PostgresSyncStore {
-    /// Reads the sizes in a range of the index on `(user_id, seq)`: behind one key, and up to another.
+    /// Reads the sizes of the records on a page, for the plan of its pieces. The database measures each text itself and
+    /// sends a number, so that a plan for thousands of records needs no room for them.
     package func recordSizes(
         user: UUID, cursor: Int64, through: Int64?, limit: Int
     ) async throws -> [RecordSize] {
@@ -11,8 +12,8 @@ extension PostgresSyncStore {
                     """
                     SELECT seq, octet_length(extra)::bigint
                     FROM measurements
-                    WHERE (user_id, seq) > (\(user), \(cursor)) AND (user_id, seq) <= (\(user), \(through ?? Int64.max))
-                    ORDER BY user_id, seq
+                    WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
+                    ORDER BY seq
                     LIMIT \(Int64(limit))
                     """
                 ).rows.map { row in
