@@ -99,7 +99,7 @@ extension Step12ServerTests {
             answer?.status == 200,
             """
             While Ann's pushes waited for her row, Ben's push got \(seen). Different users must never wait for each \
-            other: lock the caller's row and no other.
+            other: lock the caller's row and no other, and queue at the caller.
             """)
     }
 
@@ -118,68 +118,5 @@ extension Step12ServerTests {
         }
         expect(answer.status == 401, "The user of this push is gone; it must be answered with 401, not \(answer).")
         expect(try await fixture.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
-    }
-
-    @Test("a pull of the whole set ends at its nextCursor, even if a record is written while it reads")
-    func wholeSetEndsAtItsCursor() async throws {
-        // A separate database, because no test can read the table while the other session locks it.
-        let fixture = try await blocking { try ServerFixture() }
-        let user = fixture.newUser()
-        _ = try await fixture.phone(of: user).push([ServerRecords.weight(1)])
-        _ = try await fixture.phone(of: user).pull(limit: 1)
-        let other = try await HeldTransaction.begin(
-            "LOCK TABLE measurements IN ACCESS EXCLUSIVE MODE",
-            last: ServerRecords.statement(writing: 2, for: user), on: fixture.database)
-        async let pulled = fixture.phone(of: user).pull()
-        for _ in 0..<100 {
-            if try await other.waitingSessions() > 0 { break }
-        }
-        try await other.commit()
-        let whole = try await pulled
-        let next = try #require(whole.nextCursor, "A pull's response must have a nextCursor; it was \(whole).")
-        let numbers = try await fixture.numbers(of: user)
-        let beyond = try whole.records().compactMap { numbers[$0.id.uuidString.lowercased()] }.filter { $0 > next }
-        expect(
-            beyond.isEmpty,
-            """
-            A pull without `limit` read the end of the log, \(next), and then its pages; a push wrote record \
-            \(beyond.first ?? 0) in between. The response says nextCursor \(next) but has that record anyway, so \
-            the next pull sends it again. A page must not go beyond `through`.
-            """)
-        let after = try await fixture.phone(of: user).pull(cursor: next, limit: 10)
-        let seen = try Set((whole.records() + after.records()).map(\.id))
-        expect(
-            seen == [ServerRecords.id(1), ServerRecords.id(2)],
-            "The whole set and the pull after it must return both records of this user; they returned \(seen.count).")
-    }
-
-    /// Pushes once, so that a test ends here, and doesn't wait for a lock, while a body is still to be written.
-    ///
-    /// - Throws: `StillToDo` where the response is a 501.
-    private func requirePush() async throws {
-        let fixture = try ServerFixture.shared()
-        _ = try await fixture.phone(of: fixture.newUser()).push([ServerRecords.weight(1)])
-    }
-
-    /// Plays a story with a new user, and once more with another user if the push got a 503: on an overloaded machine
-    /// it may wait longer than a server waits for a row.
-    private func unlessBusy<Seen: Sendable>(
-        _ story: (ServerFixture.User) async throws -> (ServerFixture.User, Seen, ServerAnswer)
-    ) async throws -> (ServerFixture.User, Seen, ServerAnswer) {
-        let fixture = try ServerFixture.shared()
-        for _ in 0..<3 {
-            let outcome = try await story(fixture.newUser())
-            if outcome.2.status != 503 { return outcome }
-        }
-        return try await story(fixture.newUser())
-    }
-
-    /// Returns when a push of the record waits for the other transaction, or has ended without waiting.
-    private func wait(until other: HeldTransaction, blocks number: Int, of user: ServerFixture.User) async throws {
-        let fixture = try ServerFixture.shared()
-        for _ in 0..<100 {
-            if try await other.waitingSessions() > 0 { return }
-            if try await fixture.numbers(of: user)[ServerRecords.text(number)] != nil { return }
-        }
     }
 }

@@ -121,13 +121,39 @@ extension Step12ServerTests {
         expect(
             answer.status == 401,
             """
-            On 0.0.0.0 the token dev-token must be answered with 401, not \(answer). `authenticate` must refuse it where \
-            `refusesDevelopmentToken` is set.
+            On 0.0.0.0 the token dev-token must be answered with 401, not \(answer). A guess: `authenticate` doesn't refuse \
+            it where `refusesDevelopmentToken` is set.
+            """)
+        let near = try await ServerClient(fixture.server, token: "dev-token").pull()
+        expect(
+            near.status == 200,
+            """
+            On loopback the public token must work like any other, because no other machine can send it there; the response \
+            was \(near).
             """)
         let own = try await ServerClient(server, token: fixture.newUser().token).pull()
         expect(
             own.status == 200,
             "On 0.0.0.0 only the public token is refused; a user's own token was answered with \(own).")
+    }
+
+    @Test("a server that other machines can reach serves them, even if the public token is added later")
+    func servesOtherMachines() async throws {
+        // A separate database, because other tests of this suite need the public token.
+        let fixture = try await blocking { try ServerFixture() }
+        try await fixture.query("DELETE FROM users WHERE token = 'dev-token'")
+        let server = try await fixture.startServer(["HOST": "0.0.0.0"])
+        try await fixture.query("INSERT INTO users (token) VALUES ('dev-token')")
+        let phone = ServerClient(server, token: fixture.newUser().token)
+        // A request that a proxy passed on comes from another machine.
+        let answer = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Via": "1.1 proxy"])
+        expect(
+            answer.status == 200,
+            """
+            On 0.0.0.0, a request from another machine, with a token of its own, got \(answer). The server takes itself for \
+            one that only its own machine reaches, because the public token may work there. A guess: `serve` doesn't set \
+            `configuration.refusesDevelopmentToken`.
+            """)
     }
 
     @Test("with --allow-dev-token, the public token works on a server that other machines can reach")

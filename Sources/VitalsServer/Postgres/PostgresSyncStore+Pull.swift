@@ -32,27 +32,6 @@ extension PostgresSyncStore {
         }
     }
 
-    package func recordSizes(
-        user: UUID, cursor: Int64, through: Int64?, limit: Int
-    ) async throws -> [RecordSize] {
-        try await withSyncStoreErrors {
-            try await withConnection(forPullOf: user) { connection in
-                try connection.query(
-                    """
-                    SELECT seq, octet_length(extra)::bigint
-                    FROM measurements
-                    WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
-                    ORDER BY seq
-                    LIMIT \(Int64(limit))
-                    """
-                ).rows.map { row in
-                    let bytes: Int64 = try row.value(1)
-                    return RecordSize(seq: try row.value(0), extraBytes: Int(bytes))
-                }
-            }
-        }
-    }
-
     /// Takes a permit of the user first, so that the pulls of one user never take all connections.
     func withConnection<Result: Sendable>(
         forPullOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Result
@@ -65,7 +44,6 @@ extension PostgresSyncStore {
             try await withConnection(forPullOf: user) { try $0.head(of: user, receipt: receipt) }
         }
     }
-
 }
 
 extension PostgresConnection {

@@ -74,22 +74,6 @@ package final class PostgresSyncStore: SyncStore {
         try await withSyncStoreErrors { try await pool.transaction(body) }
     }
 
-    /// A transaction of a user's that begins with the lock of the user's row, as a push does. Until it ends, no other of that
-    /// user can begin, not even on another server.
-    package func write<Value: Sendable>(
-        lockingRowOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Value
-    ) async throws -> Value {
-        try await withSyncStoreErrors {
-            try await pushPermits.withPermit(at: user) {
-                try await pool.transaction { connection in
-                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
-                    guard rows.count == 1 else { throw SyncStoreError.unknownUser }
-                    return try body(connection)
-                }
-            }
-        }
-    }
-
     /// Reads for a request of a user, who gets a quarter of the connections at most.
     package func read<Value: Sendable>(
         forPullOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Value

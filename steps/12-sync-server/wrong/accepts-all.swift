@@ -1,6 +1,7 @@
 // changes: push-guard
 // refused by: Step12ServerTests/stalePush()
 // says: Only the record that was written may be accepted
+// breaks: push-guard.6
 //
 // Logs and accepts every record of the batch, even those that the guard kept out.
 

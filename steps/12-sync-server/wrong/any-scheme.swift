@@ -1,6 +1,7 @@
 // changes: authenticate
 // refused by: Step12ServerTests/unauthorized(_:)
-// says: Basic ANNS-TOKEN
+// says: Basic ANNS-TOKEN` must be answered
+// breaks: authenticate.1
 //
 // Takes the last word of the header as the token, whatever comes before it.
 

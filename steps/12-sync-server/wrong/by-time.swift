@@ -1,6 +1,7 @@
 // changes: pull-query
 // refused by: Step12ServerTests/pages()
 // says: in the order of seq
+// breaks: pull-query.5
 //
 // Sorts by when a record was written on a phone. Clocks differ, and a phone may come online a week later.
 

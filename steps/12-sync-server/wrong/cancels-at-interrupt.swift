@@ -1,6 +1,7 @@
 // changes: graceful-stop
 // refused by: Step12ServerTests/finishesWhatIsInFlight(_:)
 // says: SIGINT came while
+// breaks: graceful-stop.2
 //
 // Finishes requests at SIGTERM, but cancels them at Ctrl-C.
 

@@ -1,6 +1,7 @@
 // changes: pull-query
 // refused by: Step12ServerTests/pages()
 // says: what's in between is skipped
+// breaks: pull-query.7
 //
 // Asks for the end of the log in a second query. A page that doesn't reach it skips what it left out.
 

@@ -1,6 +1,7 @@
 // changes: graceful-stop
 // refused by: Step12ServerTests/finishesWhatIsInFlight(_:)
 // says: must be finished and answered with 200
+// breaks: graceful-stop.2
 //
 // Cancels everything at SIGTERM.
 

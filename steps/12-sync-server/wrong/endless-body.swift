@@ -1,6 +1,7 @@
 // changes: push-route
 // refused by: Step12ServerTests/bodyTooLarge()
 // says: must be answered with 413
+// breaks: push-route.2
 //
 // Reads the whole body into memory, without the service's limit.
 

@@ -1,6 +1,7 @@
 // changes: pull-query
 // refused by: Step12ServerTests/pages()
 // says: A page may hold 2 records
+// breaks: pull-query.6
 //
 // Leaves the limit out of the query.
 

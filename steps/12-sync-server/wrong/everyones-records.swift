@@ -1,6 +1,7 @@
 // changes: pull-query
 // refused by: Step12ServerTests/isolation()
 // says: and nothing else
+// breaks: pull-query.1
 //
 // Reads the records of all users.
 

@@ -1,6 +1,7 @@
 // changes: authenticate
 // refused by: Step12ServerTests/schemeInAnyCase()
 // says: without regard to case
+// breaks: authenticate.1
 //
 // Knows only one spelling of the scheme.
 

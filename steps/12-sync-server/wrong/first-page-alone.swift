@@ -1,6 +1,7 @@
 // changes: pull-route
 // refused by: Step12ServerTests/wholeSetLargerThanAPage()
 // says: No `limit` means no page
+// breaks: pull-route.6
 //
 // Takes the largest page in place of the whole set. A phone of the base protocol pulls once, and never gets the rest.
 

@@ -1,6 +1,7 @@
 // changes: push-guard
 // refused by: Step12ServerTests/newerVersionWins()
 // says: move the record's seq
+// breaks: push-guard.5
 //
 // Leaves a record that is written again at its old number, where no phone looks any more.
 

@@ -1,6 +1,7 @@
 // changes: pull-query
-// refused by: Step12ServerTests/pushedIsPulled()
-// says: a page must be empty
+// refused by: Step12ServerTests/upToDate()
+// says: the page must be empty
+// breaks: pull-query.2
 //
 // Begins at the cursor itself, so no page is ever empty.
 

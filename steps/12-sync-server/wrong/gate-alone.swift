@@ -1,6 +1,7 @@
 // changes: user-lock
 // refused by: Step12ServerTests/noRecordIsSkipped()
 // says: take the user's row
+// breaks: user-lock.3
 //
 // Keeps the order within one process. There may be two servers, and during a deploy there always are for a while.
 

@@ -1,6 +1,7 @@
 // changes: pull-query
 // refused by: Step12ServerTests/pullReceipts()
 // says: must be answered with 409
+// breaks: pull-query.10
 //
 // Never compares the phone's receipt with the log, so no phone learns from a pull that this server has lost its data.
 

@@ -1,6 +1,7 @@
 // changes: push-guard
 // refused by: Step12ServerTests/stalePush()
-// says: Only the record that was written may be accepted
+// says: the stored record must still be version 5
+// breaks: push-guard.1
 //
 // Has no guard at all: it stores whatever is pushed last.
 

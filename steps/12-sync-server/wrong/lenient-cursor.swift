@@ -1,6 +1,7 @@
 // changes: pull-route
 // refused by: Step12ServerTests/badParameters(_:)
 // says: must be answered with 400
+// breaks: pull-route.4
 //
 // Reads a bad cursor as 0, and silently sends the whole history again.
 

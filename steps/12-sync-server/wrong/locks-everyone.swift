@@ -1,6 +1,7 @@
 // changes: user-lock
 // refused by: Step12ServerTests/othersGoOn()
 // says: lock the caller's row and no other
+// breaks: user-lock.2
 //
 // Locks the whole table of users, so one slow push holds up everyone.
 

@@ -1,6 +1,7 @@
 // changes: authenticate
 // refused by: Step12ServerTests/logKeepsSecrets()
 // says: must not learn
+// breaks: authenticate.9
 //
 // Logs the header, to see what the phones send. Anyone who can read the log can then act as any user.
 

@@ -1,6 +1,7 @@
 // replaces: user-lock
 // refused by: Step12ServerTests/othersGoOn()
 // says: for a permit, `pushPermits`
+// breaks: user-lock.1
 //
 // Lets each waiting push keep a connection, so one user with many phones takes them all.
 

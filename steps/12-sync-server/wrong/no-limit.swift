@@ -1,6 +1,7 @@
 // replaces: pull-route
 // refused by: Step12ServerTests/wholeSet()
 // says: must return a page of 2 records
+// breaks: pull-route.5
 //
 // Always sends the whole set, whatever limit the phone asked for.
 

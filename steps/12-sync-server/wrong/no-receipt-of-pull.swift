@@ -1,6 +1,7 @@
 // changes: pull-route
-// refused by: Step12ServerTests/receipts()
+// refused by: Step12ServerTests/receiptsOfPulls()
 // says: must carry its receipt
+// breaks: pull-route.8
 //
 // Sends the page without its receipt, so a phone that only pulls can't tell when this server has lost its data.
 

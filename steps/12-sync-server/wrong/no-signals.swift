@@ -1,6 +1,7 @@
 // changes: graceful-stop
 // refused by: Step12ServerTests/stopsAtOnce(_:)
 // says: with status 0
+// breaks: graceful-stop.1
 //
 // Leaves signals to the system, which ends the process at once.
 

@@ -1,6 +1,7 @@
 // changes: authenticate
 // refused by: Step12ServerTests/outageIsNo401()
 // says: A 401 makes the app ask for a new login
+// breaks: authenticate.6
 //
 // Takes an error of the store for an unknown token.
 

@@ -1,6 +1,7 @@
 // changes: push-guard
 // refused by: Step12ServerTests/logNumbers()
 // says: don't let it draw numbers
+// breaks: push-guard.7
 //
 // Lets the log draw numbers of its own. No receipt can be made for a record whose number isn't in the log.
 

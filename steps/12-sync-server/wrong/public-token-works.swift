@@ -1,6 +1,7 @@
 // changes: authenticate
 // refused by: Step12ServerTests/publicTokenAddedLater()
 // says: the token dev-token must be answered with 401
+// breaks: authenticate.3
 //
 // Relies on the check at the start alone, but the public token may be added later.
 

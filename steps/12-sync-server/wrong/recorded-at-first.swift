@@ -1,6 +1,7 @@
 // changes: push-guard
 // refused by: Step12ServerTests/tie(_:)
 // says: the other the later recordedAt
+// breaks: push-guard.2
 //
 // Compares all seven fields, but recorded_at before value. The phones compare the value first.
 

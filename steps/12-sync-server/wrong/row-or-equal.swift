@@ -1,6 +1,7 @@
 // changes: push-guard
 // refused by: Step12ServerTests/repeatedPush()
 // says: named in `unchanged` alone
+// breaks: push-guard.3
 //
 // Compares all fields, but writes an equal record again, so each retry is sent to every phone.
 

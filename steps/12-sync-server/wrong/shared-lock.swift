@@ -1,6 +1,7 @@
 // changes: user-lock
 // refused by: Step12ServerTests/rowIsTakenAlone()
 // says: a lock that only one can hold
+// breaks: user-lock.5
 //
 // Takes a lock that any number of pushes can hold at the same time.
 

@@ -1,6 +1,7 @@
 // changes: graceful-stop
 // refused by: Step12ServerTests/stopsAtOnce(_:)
 // says: SIGINT must end
+// breaks: graceful-stop.1
 //
 // Handles the signal that a container sends, but not the one from a keyboard.
 

@@ -1,6 +1,7 @@
 // changes: push-guard
 // refused by: Step12ServerTests/tie(_:)
 // says: extra members
+// breaks: push-guard.2
 //
 // Forgets the extra members, which this build doesn't know.
 

@@ -1,6 +1,7 @@
 // changes: serve
 // refused by: Step12ServerTests/developmentToken()
 // says: must refuse to start
+// breaks: serve.4
 //
 // Never checks whether the public token works here.
 

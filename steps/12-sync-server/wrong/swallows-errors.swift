@@ -1,6 +1,7 @@
 // changes: serve
 // refused by: Step12ServerTests/portTaken()
 // says: must end with status 1
+// breaks: serve.1
 //
 // Ends without a message when the server couldn't serve.
 

@@ -1,6 +1,7 @@
 // changes: authenticate
 // refused by: Step12ServerTests/unauthorized(_:)
 // says: must be answered with 401
+// breaks: authenticate.2
 //
 // Answers an unknown token with 404. A phone takes that for a wrong address and never asks for a new login.
 

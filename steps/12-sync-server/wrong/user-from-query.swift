@@ -1,6 +1,7 @@
 // changes: authenticate
 // refused by: Step12ServerTests/tokenAloneDecides()
 // says: and got his records
+// breaks: authenticate.7
 //
 // Lets the request say whose records it wants, so any token opens every history.
 

@@ -1,6 +1,7 @@
 // changes: push-guard
 // refused by: Step12ServerTests/tie(_:)
 // says: which came first
+// breaks: push-guard.2
 //
 // The guard of the protocol's first draft. If two phones tie on the version, the one that comes first wins.
 

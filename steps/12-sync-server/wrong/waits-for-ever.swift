@@ -1,6 +1,7 @@
 // replaces: graceful-stop
 // refused by: Step12ServerTests/givesUpInTime()
 // says: still ran after 5 seconds
+// breaks: graceful-stop.3
 //
 // Waits for every request to end, however long its phone takes.
 
