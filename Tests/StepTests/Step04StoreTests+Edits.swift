@@ -45,10 +45,11 @@ extension Step04StoreTests {
     @Test("an edit of a refused copy starts from that copy, and gets a version after it")
     func editOfARefusedCopy() throws {
         try refuse(Records.weight(7_100, version: 7))
-        var seen = 0.0
+        var (seen, calls) = (0.0, 0)
         do {
             let edited = try store.edit(Records.id(1)) { record in
                 seen = record.value
+                calls += 1
                 record.value = 71
                 record.version = 1
             }
@@ -58,6 +59,7 @@ extension Step04StoreTests {
                 The server refused 7100 kg at version 7, and the user corrects it to 71. The edit should start from 7100 \
                 and become version 8; it started from \(seen) and became \(edited.version).
                 """)
+            expect(calls == 1, "An edit calls the caller's closure once. It was called \(calls) times.")
         } catch let error as StoreError {
             Issue.record(
                 """

@@ -28,7 +28,9 @@ extension Step04StoreTests {
             Records.weight(70, id: Records.id(number), recordedAt: Int64(time))
         }
         for record in records.dropLast() { try store.upsert(record) }
-        try store.upsertClean(records[5])
+        var annotated = records[5]
+        annotated.extra = UnknownMembers(members: [.init("note", .string("after a run"))])
+        try store.upsertClean(annotated)
         try store.add(kind: .steps, value: 100, unit: .count, recordedAt: Timestamp(clamping: 150))
         var lowerCased = Records.weight(70, id: Records.id(7))
         lowerCased.kind = MetricKind(rawValue: "weight")
