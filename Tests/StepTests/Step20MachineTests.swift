@@ -254,6 +254,8 @@ struct Step20MachineTests {
         goLive()
         expectActions(.opened, at: 200, [], "The stream is open, and its opening is reported once more")
         expectActions(.timer(.connect), at: 200, [], "The stream is open, and an old timer to connect runs out")
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
         expectActions(.started, at: 200, [.report(.connecting), .open], "It is live, and it's started again")
         expectActions(.edited, at: 200, [.sync], "The person edits something before the new stream is open")
         expectActions(
@@ -268,6 +270,14 @@ struct Step20MachineTests {
             .opened, at: 202, [],
             "It was started again during a sync, the new stream is open, and that sync is under way")
         expectActions(.synced(upTo: 10), at: 203, [.sync], "The sync that began before the new stream has ended")
+        machine = LiveMachine(jitter: { 1 })
+        _ = machine.handle(.started, now: 0)
+        _ = machine.handle(.ended, now: 0)
+        expectActions(
+            .started, at: 1, [.report(.reconnecting), .open], "The first try to connect failed, and it's started again")
+        expectActions(
+            .ended, at: 1, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],
+            "A start in the middle of an outage failed, too: this is the second wait of that outage")
     }
 
     @Test("what only the person can fix ends it, until the next start")
@@ -364,6 +374,16 @@ struct Step20MachineTests {
         expectActions(
             .syncFailed(isTemporary: false, retryAfterSeconds: nil), at: 6, [.close, .report(.stopped), .stop],
             "A sync failed for good while the stream waits to be opened")
+        machine = LiveMachine(jitter: { 1 })
+        _ = machine.handle(.started, now: 0)
+        _ = machine.handle(.opened, now: 0)
+        _ = machine.handle(.ended, now: 1)
+        for _ in 0..<2 {
+            _ = machine.handle(.edited, now: 2)
+            expectActions(
+                .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 2, [],
+                "The stream broke during its first sync, and a sync failed. The timer to connect brings the next try")
+        }
     }
 
     @Test("edits during a sync are followed by one more sync")

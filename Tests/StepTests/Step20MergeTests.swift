@@ -32,11 +32,23 @@ struct Step20MergeTests {
             The event fitted, and one row took its record: `isSuperseded` should be false and `adoptedCount` 1. They are \
             \(applied.isSuperseded) and \(applied.adoptedCount).
             """)
+        expectState(applied, try fixture.phone.syncState(), "The phone merged the event.")
         try await fixture.sync()
         let pulled = try fixture.values
         expect(
             pulled == [70, 71, 72],
             "After a sync the phone has all three; it lists \(pulled).\n\(fixture.drawing)")
+    }
+
+    /// Compares the state that was returned with the store's.
+    private func expectState(_ applied: Applied, _ state: SyncState, _ what: String) {
+        expect(
+            applied.state == state,
+            """
+            \(what) You return the store's state as `state`. The store has the cursor \(state.cursor) and the account \
+            \(state.account ?? "nil"); you returned the cursor \(applied.state.cursor) and the account \
+            \(applied.state.account ?? "nil").
+            """)
     }
 
     @Test("each record of an event that is news is merged")
@@ -54,6 +66,14 @@ struct Step20MergeTests {
             An event has two records: its first record is here already, and the second is new. The phone should list 70 \
             and 72, and it lists \(values).
             \(fixture.drawing)
+            """)
+        let again = try fixture.merge(Step20Fixture.event(3, records))
+        expect(
+            !again.isSuperseded && again.adoptedCount == 0,
+            """
+            Event 3 fits: it's for this account and server, and above the cursor. It has nothing that the phone doesn't have, \
+            so `adoptedCount` should be 0, and `isSuperseded` false all the same. They are \(again.adoptedCount) and \
+            \(again.isSuperseded).
             """)
     }
 
@@ -79,14 +99,7 @@ struct Step20MergeTests {
             expect(
                 values != [70] || applied.isSuperseded,
                 "The event has changed nothing, because \(why). So `isSuperseded` should be true, and it's false.")
-            let state = try fixture.phone.syncState()
-            expect(
-                applied.state == state,
-                """
-                In `state` you return the store's state, for an event that doesn't fit, too. The store has the cursor \
-                \(state.cursor) and the account \(state.account ?? "nil"); you returned the cursor \(applied.state.cursor) \
-                and the account \(applied.state.account ?? "nil").
-                """)
+            expectState(applied, try fixture.phone.syncState(), "The event doesn't fit, because \(why).")
         }
     }
 
@@ -133,31 +146,53 @@ struct Step20MergeTests {
     }
 
     /// A phone that has heard of a record by an event, and the server's backup from before it.
-    private func heard(isSent: Bool = false) async throws -> (Step20Fixture, backup: MemorySyncStore.Snapshot) {
+    ///
+    /// - Parameter isOwn: whether the record is the phone's own, and the response to its push was lost.
+    private func heard(isOwn: Bool = false) async throws -> (Step20Fixture, backup: MemorySyncStore.Snapshot) {
         let fixture = try Step20Fixture()
         try await fixture.push([Records.weight(70, id: Records.id(1))])
         try await fixture.sync()
         let backup = await fixture.server.snapshot()
         let record =
-            isSent
+            isOwn
             ? try fixture.phone.add(kind: .weight, value: 71, unit: .kilograms) : Records.weight(71, id: Records.id(2))
         try await fixture.push([record])
         try fixture.merge(Step20Fixture.event(2, [record]))
         return (fixture, backup)
     }
 
-    @Test("a row that only an event brought is sent to a server that forgot it", .serialized, arguments: [false, true])
-    func sendsWhatServerForgot(isSent: Bool) async throws {
-        let (fixture, backup) = try await heard(isSent: isSent)
+    @Test("an event doesn't confirm the phone's own edit")
+    func confirmsNoEdit() async throws {
+        let (fixture, backup) = try await heard(isOwn: true)
+        try expectUnsent(fixture, [71]) { unsent in
+            """
+            The phone pushed its own 71 kg and got no response; then an event said that the server has it. No page proves it, \
+            so the row should still be dirty: the phone should want to send 71, and it wants to send \(unsent).
+            """
+        }
         try await fixture.restore(backup)
         for _ in 0..<2 { try await fixture.sync() }
         let held = try await fixture.serverValues
         expect(
             held == [70, 71],
             """
-            An event \(isSent ? "said that the server has the phone's own 71 kg" : "brought 71 kg"), and before the phone \
-            had pulled, the server was restored from a backup without it. No page brings it, so the phone should send it: \
-            the server should have 70 and 71, and it has \(held).
+            Before the phone had pulled its own 71 kg, the server was restored from a backup without it. No page brings it, so \
+            the phone should send it: the server should have 70 and 71, and it has \(held).
+            \(fixture.drawing)
+            """)
+    }
+
+    @Test("a row that only an event brought is sent to a server that forgot it")
+    func sendsWhatServerForgot() async throws {
+        let (fixture, backup) = try await heard()
+        try await fixture.restore(backup)
+        for _ in 0..<2 { try await fixture.sync() }
+        let held = try await fixture.serverValues
+        expect(
+            held == [70, 71],
+            """
+            An event brought 71 kg, and before the phone had pulled, the server was restored from a backup without it. No \
+            page brings it, so the phone should send it: the server should have 70 and 71, and it has \(held).
             \(fixture.drawing)
             """)
     }

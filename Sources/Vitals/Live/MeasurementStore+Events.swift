@@ -8,7 +8,8 @@ extension MeasurementStore {
     /// noted until a pull has covered them: see `RecordTables.coverEventRows(_:)`.
     ///
     /// - Parameter account: the account that the stream was opened for.
-    /// - Returns: `isSuperseded` where the event doesn't fit the store's state or says nothing new; then nothing is changed.
+    /// - Returns: `isSuperseded` where the event isn't for the store's account and server or isn't above its cursor; then
+    ///   nothing is changed.
     package func apply(_ event: LiveEvent, account: String?, origin: String) throws -> Applied {
         // @write 20 apply-event
         try write(knowing: event.overwritten) { tables in

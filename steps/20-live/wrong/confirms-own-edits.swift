@@ -1,6 +1,6 @@
 // changes: apply-event
-// refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
-// says: said that the server has the phone's own
+// refused by: Step20MergeTests/confirmsNoEdit()
+// says: so the row should still be dirty
 // breaks: apply-event.5
 //
 // Merges every record. One that says the same as an unsent edit then counts as sent, and no receipt proves it.

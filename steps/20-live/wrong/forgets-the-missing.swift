@@ -1,5 +1,5 @@
 // changes: cover-event-rows
-// refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
+// refused by: Step20MergeTests/sendsWhatServerForgot()
 // says: An event brought 71 kg, and before the phone
 // breaks: cover-event-rows.3
 //

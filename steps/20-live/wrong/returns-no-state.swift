@@ -1,6 +1,6 @@
 // changes: apply-event
 // refused by: Step20MergeTests/refusesWhatDoesNotFit()
-// says: In `state`
+// says: The event doesn't fit, because the stream is another account's. You return
 // breaks: apply-event.4
 //
 // Reads the state for itself, and returns an empty one.

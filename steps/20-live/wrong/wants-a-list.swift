@@ -1,0 +1,9 @@
+// changes: read-event
+// refused by: Step20LiveTests/readsEvent()
+// says: and no list, so it has no records
+// breaks: read-event.5
+//
+// Drops an event whose `records` isn't a list. The phone doesn't look again.
+
++        if let member = json["records"], member.array == nil { return nil }
+         let elements = json["records"]?.array ?? []
