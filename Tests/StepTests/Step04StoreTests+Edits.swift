@@ -137,6 +137,33 @@ extension Step04StoreTests {
         expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
     }
 
+    @Test("an edit of another field is checked like an edit of the value")
+    func checksAnyEdit() throws {
+        try refuse(Records.weight(7_100, version: 7))
+        try store.upsertClean(Records.weight(70, id: Records.id(2)))
+        let note = JSONValue.string(String(repeating: "x", count: UnknownMembers.maximumSizeBytes))
+        let edits: [(number: Int, says: String, change: (inout Vitals.Measurement) -> Void)] = [
+            (1, "The time of a refused copy was corrected, and its 7100 kg weren't.", { $0.recordedAt = clock.now }),
+            (
+                2, "A note was added to 70 kg, larger than `extra` may be.",
+                { $0.extra = UnknownMembers(members: [.init("note", note)]) }
+            ),
+        ]
+        for edit in edits {
+            do {
+                let edited = try store.edit(Records.id(edit.number), edit.change)
+                Issue.record(
+                    """
+                    \(edit.says) A server refuses that record, and so should edit, although the value is still the same. \
+                    It stored \(edited.short). Call validate() after each edit, on the record as it will be stored.
+                    """)
+            } catch is MeasurementError {
+                // As it should be.
+            }
+        }
+        expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
+    }
+
     @Test("if two edits happen at the same time, neither is lost")
     func editsDoNotOverwriteEachOther() throws {
         let store = store
@@ -152,9 +179,11 @@ extension Step04StoreTests {
             }
             secondIsDone.signal()
         }
+        var calls = 0
         do {
             defer { firstHasRead.signal() }  // even if this edit fails, or never calls its closure
             try store.edit(Records.id(1)) { record in
+                calls += 1
                 firstHasRead.signal()
                 // While this edit is running, the other must not get this far. Wait a quarter of a second to see.
                 _ = secondHasRead.wait(timeout: .now() + 0.25)
@@ -167,5 +196,11 @@ extension Step04StoreTests {
             record.value == 3 && record.version == 3,
             "Two edits each added 1 to the value 1: it should be 3 at version 3, but it's \(record.value) at version \(record.version). The second edit read the record before the first had written it: read and write in one transaction."
         )
+        expect(
+            calls == 1,
+            """
+            Another edit came while this one was running, and its closure was called \(calls) times. The other has to \
+            wait until the first is done: call the closure once, within the transaction.
+            """)
     }
 }

@@ -63,22 +63,26 @@ extension Step04StoreTests {
         for (number, time) in [(4, 2_000), (1, 3_000), (3, 1_000)] as [(Int, Int64)] {
             try store.upsert(Records.weight(70, id: Records.id(number), recordedAt: time, updatedAt: time))
         }
+        // An edit with a note.
+        var annotated = Records.weight(70, id: Records.id(6))
+        annotated.extra = UnknownMembers(members: [.init("note", .string("after a run"))])
+        try store.upsert(annotated)
         var unknown = Records.weight(70, id: Records.id(5))
         unknown.kind = MetricKind(rawValue: "MOOD")
         try store.upsert(unknown)
         try store.upsertClean(Records.weight(70, id: Records.id(2)))
         let numbers = try store.dirty().map(\.id.short)
-        guard numbers.sorted() == ["1", "3", "4", "5"] else {
+        guard numbers.sorted() == ["1", "3", "4", "5", "6"] else {
             Issue.record(
                 """
-                Records 4, 1, 3 and 5 are edits, and 2 came from the server. dirty() should give those four, and it gives \
-                \(numbers.joined(separator: ", ")).
+                Records 4, 1, 3, 6 and 5 are edits, and 2 came from the server. dirty() should give those five, and it \
+                gives \(numbers.joined(separator: ", ")).
                 """)
             return
         }
         expect(
             numbers == numbers.sorted(),
-            "dirty() should give its records by id, so 1, 3, 4, 5. They came as \(numbers.joined(separator: ", ")).")
+            "dirty() should give its records by id, so 1, 3, 4, 5, 6. They came as \(numbers.joined(separator: ", ")).")
     }
 
     @Test("clearDirty marks the named rows clean, leaves the others, and ignores an id without a row")

@@ -104,6 +104,40 @@ extension Step12ServerTests {
             """)
     }
 
+    @Test("how long a stop may take is what SHUTDOWN_TIMEOUT_SECONDS says")
+    func givesUpWhenConfigured() async throws {
+        let fixture = try ServerFixture.shared()
+        let (hasty, patient) = (
+            try await fixture.startServer(["SHUTDOWN_TIMEOUT_SECONDS": "0.3"]),
+            try await fixture.startServer(["SHUTDOWN_TIMEOUT_SECONDS": "60"])
+        )
+        let token = fixture.newUser().token
+        let hasWaited = try await blocking {
+            let connections = try [patient, hasty].map { server in
+                let connection = try RawConnection(port: server.port)
+                connection.send(
+                    "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Authorization: Bearer \(token)\r\nContent-Length: 100\r\n\r\n{")
+                _ = try connection.receiveSome()
+                return connection
+            }
+            for server in [patient, hasty] { kill(server.processID, SIGTERM) }
+            _ = try hasty.program.finish(withinSeconds: 10)
+            // With one limit for both, this one has ended by now, or is about to.
+            usleep(1_000_000)
+            defer { withExtendedLifetime(connections) {} }
+            return patient.program.isRunning
+        }
+        patient.stop()
+        expect(
+            hasWaited,
+            """
+            Two servers got SIGTERM at the same moment, while each had a push whose body was still on its way. With \
+            SHUTDOWN_TIMEOUT_SECONDS=0.3 and 60 the first must give up at once and the second wait on, but the second \
+            gave up together with the first. Pass the configuration's `shutdownTimeoutSeconds`.
+            """)
+    }
+
     @Test("SIGTERM and SIGINT end an idle server at once, with status 0", .serialized, arguments: [SIGTERM, SIGINT])
     func stopsAtOnce(_ signal: Int32) async throws {
         let fixture = try ServerFixture.shared()

@@ -1,6 +1,6 @@
 // replaces: dirty-rows
 // refused by: Step04StoreTests/dirtyIsOrdered()
-// says: should give those four, and it gives 1, 3, 4
+// says: should give those five, and it gives 1, 3, 4, 6
 // breaks: dirty-rows.1
 //
 // Leaves out the kinds that this build doesn't know. Their edits are never sent.
