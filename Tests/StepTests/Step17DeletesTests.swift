@@ -86,7 +86,8 @@ struct Step17DeletesTests {
         let store = try Records.store()
         try receive(Records.weight(70), store)
         try receive(tombstone(version: 2), store)
-        let entry = try #require(try store.recentlyDeleted().first, "The test wants 70 to be among the recently deleted.")
+        let entry = try #require(
+            try store.recentlyDeleted().first, "The test wants 70 to be among the recently deleted.")
         try store.restore(deleted: entry.id)
         try store.delete(id)
         let kept = try store.recentlyDeleted().map(\.measurement.value)
