@@ -24,8 +24,10 @@ extension Step04StoreTests {
     @Test("allByKind gives the records of one kind, oldest measurement first")
     func allByKindIsOrdered() throws {
         try reverseUnorderedRows()
+        // The greater the id, the longer ago it was edited.
         let records = [(5, 300), (2, 100), (9, 2_000), (3, 2_000), (6, 2_000), (1, 4_000)].map { number, time in
-            Records.weight(70, id: Records.id(number), recordedAt: Int64(time))
+            Records.weight(
+                70, id: Records.id(number), recordedAt: Int64(time), updatedAt: Int64(9_000 - 100 * number))
         }
         for record in records.dropLast() { try store.upsert(record) }
         var annotated = records[5]

@@ -18,14 +18,17 @@ extension Step04StoreTests {
                 """)
             return
         }
-        do {
-            try file.execute("INSERT INTO sync_state (id, cursor) VALUES (1, 7)")
+        for id in [1, -1] {
+            do {
+                try file.execute("INSERT INTO sync_state (id, cursor) VALUES (\(id), 7)")
+            } catch is DatabaseError { continue }
             Issue.record(
                 """
-                sync_state took a second row, with the id 1. With two rows, which cursor is the phone's? Invariant 6: \
+                sync_state took a second row, with the id \(id). With two rows, which cursor is the phone's? Invariant 6: \
                 there's always exactly one. Let SQLite refuse any other id: CHECK (id = 0).
                 """)
-        } catch is DatabaseError {}
+            return
+        }
         try file.execute("DELETE FROM sync_state")
         try file.execute("INSERT INTO sync_state (id) VALUES (0)")
         let cursor = try file.texts("SELECT cursor FROM sync_state").joined(separator: ", ")

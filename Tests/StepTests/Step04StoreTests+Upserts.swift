@@ -76,11 +76,20 @@ extension Step04StoreTests {
     func upsertOutranksARefusedCopy() throws {
         try refuse(Records.weight(7_100, version: 7))
         let stored = try store.upsert(Records.weight(72, version: 3))
-        expect(
+        try #require(
             stored.version == 8,
             """
             The server has refused a copy at version 7. A record at version 3 was upserted, and became \
             \(stored.version). It should be version 8, or it loses to the copy that it corrects.
+            """)
+        let copy = Records.weight(7_100, id: Records.id(2), version: 7)
+        try refuse(copy)
+        let repeated = try store.upsert(copy)
+        expect(
+            repeated.version == 8,
+            """
+            The server has refused a copy, and there's no row. The refused copy itself, version 7, was upserted, and \
+            became \(repeated.version). It should be version 8: only a record that equals the row keeps its number.
             """)
     }
 

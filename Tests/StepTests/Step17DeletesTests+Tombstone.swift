@@ -54,14 +54,21 @@ extension Step17DeletesTests {
 
     @Test(
         "the server refuses a record that says `deleted` and still holds something", .serialized,
-        arguments: ["a value", "a time", "a note", "deleted: false", "a unit"])
+        arguments: [
+            "a value", "a value below the least", "a time", "a note", "deleted: false", "a unit",
+            "a time, of an unknown kind",
+        ])
     func contentIsRefused(_ what: String) throws {
         var record = tombstone(version: 2)
         switch what {
         case "a value": record.value = 72
+        case "a value below the least": record.value = 0.05
         case "a time": record.recordedAt = Timestamp(clamping: 1_781_940_000_000)
         case "a note": record.extra = UnknownMembers(unchecked: #"{"deleted":true,"note":"x"}"#)
         case "deleted: false": record.extra = UnknownMembers(unchecked: #"{"deleted":false}"#)
+        case "a time, of an unknown kind":
+            record = unknown(record)
+            record.recordedAt = Timestamp(clamping: 1_781_940_000_000)
         default: record.unit = .pounds
         }
         do {
@@ -114,6 +121,15 @@ extension Step17DeletesTests {
             #expect(
                 throws: MeasurementError.badVersion,
                 "A deletion of version \(version) of \(what) has a bad version: no edit could ever beat it, or follow it."
+            ) { try record.validateWithDeletes() }
+            record.value = 72
+            record.extra = UnknownMembers(unchecked: #"{"deleted":true,"note":"x"}"#)
+            #expect(
+                throws: MeasurementError.badVersion,
+                """
+                A deletion of version \(version) of \(what) has content, too. The version comes first, so the error should \
+                be `badVersion`.
+                """
             ) { try record.validateWithDeletes() }
         }
     }

@@ -78,6 +78,25 @@ struct Step17DeletesTests {
         expect(
             try store.conflicts().isEmpty,
             "The record is deleted everywhere now, but an older deletion of it is still among the conflicts.")
+        try dropsDeletedBase()
+    }
+
+    /// A restored record has the deletion as its base.
+    private func dropsDeletedBase() throws {
+        let store = try Records.store()
+        try receive(Records.weight(70), store)
+        try receive(tombstone(version: 2), store)
+        let entry = try #require(
+            try store.recentlyDeleted().first, "The test wants 70 to be among the recently deleted.")
+        try store.restore(deleted: entry.id)
+        try store.delete(id)
+        let kept = try store.recentlyDeleted().map(\.measurement.value)
+        expect(
+            kept == [70],
+            """
+            70 was deleted on another phone, restored here, and deleted again before a sync. The base is the first \
+            deletion, which has no content, so only 70 can be brought back; the recently deleted are \(kept).
+            """)
     }
 
     @Test("what this phone deletes can be restored, and the restored record beats the deletion everywhere")
@@ -102,20 +121,22 @@ struct Step17DeletesTests {
 
     @Test("an edit on top of a pushed edit was made from the pushed one")
     func editInFlight() async throws {
-        let fixture = try Step17Fixture()
-        let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
-        try await share(70, a, b)
-        try a.store.edit(id, value: 71)
-        a.duringNextPush { [id] in try a.store.edit(id, value: 72) }
-        try await sync(a, b)
-        let notes = try await notes(fixture)
-        expect(
-            notes.isEmpty,
-            """
-            A pushed 71 and made 72 of it while the push was on its way. The server noted version \
-            \(notes.copies.map { "\($0.version)" }.joined(separator: ", ")) as overwritten unseen, though the author of 72 \
-            had written it: the acknowledged copy is what the unsent edit was made from.
-            """)
+        for (edits, shown) in [([72], "72"), ([72, 71], "72 and then 71 again")] as [([Double], String)] {
+            let fixture = try Step17Fixture()
+            let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
+            try await share(70, a, b)
+            try a.store.edit(id, value: 71)
+            a.duringNextPush { [id] in for value in edits { try a.store.edit(id, value: value) } }
+            try await sync(a, b)
+            let notes = try await notes(fixture)
+            expect(
+                notes.isEmpty,
+                """
+                A pushed 71 and made \(shown) of it while the push was on its way. The server noted version \
+                \(notes.copies.map { "\($0.version)" }.joined(separator: ", ")) as overwritten unseen, though A had \
+                written it: the acknowledged copy is what the unsent edit was made from.
+                """)
+        }
     }
 
     @Test("an edit that the server took stays this phone's own when a later one is refused")
@@ -296,6 +317,16 @@ struct Step17DeletesTests {
             Version 3 was made from version 1 and replaced version 2, which its author hadn't seen. The server should note \
             version 2, and it noted \(shown(notes)).
             """)
+        let twoPhones = try Step17Fixture()
+        try await push(first, from: RecordVersion.none, twoPhones)
+        try await push(third, from: RecordVersion.none, twoPhones)
+        notes = try await self.notes(twoPhones)
+        expect(
+            notes == versions([RecordVersion(first)], 0),
+            """
+            Two phones added the same record, and each says that its own was made from nothing. Version 3 replaced version \
+            1, which its author hadn't seen. The server should note version 1, and it noted \(shown(notes)).
+            """)
     }
 
     @Test("the server notes a deletion that a push replaces unseen")
@@ -372,6 +403,19 @@ struct Step17DeletesTests {
             """
             The deletion replaced version 2 unseen, so `through` should be 2, and it is \
             \(notes.through.map { "\($0)" } ?? "missing").
+            """)
+        let other = try Step17Fixture()
+        let third = Records.weight(72, version: 3)
+        try await push(first, from: RecordVersion.none, other)
+        try await push(second, from: RecordVersion(first), other)
+        try await push(third, from: RecordVersion(first), other)
+        try await push(tombstone(version: 4), from: RecordVersion(third), other)
+        let older = try await self.notes(other)
+        expect(
+            older == versions([], 2),
+            """
+            Version 3 had replaced version 2 unseen, and then the record was deleted, by someone who had seen version 3. \
+            The deletion adds no name, but `through` should be 2 all the same; the notes are \(shown(older)).
             """)
     }
 

@@ -300,6 +300,16 @@ struct Step20LiveTests {
         expect(
             fifty["records"]?.array?.count == 50,
             "50 records fit; the event has \(fifty["records"]?.array?.count ?? 0).")
+        for version in 2...60 {
+            try await fixture.push([Records.weight(71, id: Records.id(1), version: Int64(version))])
+        }
+        let one = try Step20Fixture.page(try await fixture.message(after: head, through: try await fixture.head()))
+        expect(
+            one["records"]?.array?.count == 1,
+            """
+            One record was written 59 times. So the log has 59 numbers more, and one record, which fits. The event has \
+            \(one["records"]?.array?.count ?? 0) records.
+            """)
     }
 
     @Test("the server's event says what its records overwrote unseen")

@@ -268,6 +268,18 @@ struct Step20MergeTests {
             phone wants to send \(unsent) once more.
             """
         }
+        let other = try await noted()
+        try other.edit(Records.id(2), value: 72)
+        try other.pull()
+        try other.answerPush()
+        try other.pull()
+        try expectUnsent(other, []) { unsent in
+            """
+            An event brought 71 kg, and the person edited it to 72 before the pull ended without it. The server has taken \
+            the 72. At the end of the next pull nothing is left to send, and the phone wants to send \(unsent) once more: \
+            the row was still noted, though it was dirty when the pull ended.
+            """
+        }
     }
 
     @Test("an edit that is refused goes back to the event's record")
