@@ -157,7 +157,8 @@ extension Step12ServerTests {
 
 /// Two records of one id and one version.
 enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
-    case updatedAt, kind, value, recordedAt, extra, updatedAtBeforeValue, valueBeforeRecordedAt
+    case updatedAt, kind, value, recordedAt, extra, updatedAtBeforeKind, updatedAtBeforeValue, valueBeforeRecordedAt
+    case recordedAtBeforeExtra
 
     var testDescription: String { rawValue }
 
@@ -168,6 +169,8 @@ enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case .value: "they differ in value alone"
         case .recordedAt: "they differ in recordedAt alone"
         case .extra: "they differ in their extra members alone"
+        case .updatedAtBeforeKind: "one has the later updatedAt, the other the greater kind"
+        case .recordedAtBeforeExtra: "one has the later recordedAt, the other has extra members"
         case .updatedAtBeforeValue: "one has the later updatedAt, the other the greater value"
         case .valueBeforeRecordedAt: "one has the greater value, the other the later recordedAt"
         }
@@ -187,6 +190,14 @@ enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case .value: other.value = 72.000001
         case .recordedAt: other = ServerRecords.weight(1, 72, version: 2, recordedAt: 1_781_940_000_001)
         case .extra: other.extra = UnknownMembers(members: [.init("label", .string("Morning"))])
+        case .updatedAtBeforeKind:
+            other = ServerRecords.weight(1, 180, version: 2, updatedAt: 1_781_940_000_126)
+            other.kind = .heartRate
+            other.unit = .beatsPerMinute
+        case .recordedAtBeforeExtra:
+            var labelled = record
+            labelled.extra = UnknownMembers(members: [.init("label", .string("Morning"))])
+            return (labelled, ServerRecords.weight(1, 72, version: 2, recordedAt: 1_781_940_000_001))
         case .updatedAtBeforeValue: other = ServerRecords.weight(1, 60, version: 2, updatedAt: 1_781_940_000_126)
         case .valueBeforeRecordedAt: other = ServerRecords.weight(1, 73, version: 2, recordedAt: 1_781_939_999_999)
         }

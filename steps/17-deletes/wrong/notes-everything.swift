@@ -5,7 +5,7 @@
 //
 // Notes each version that is replaced, even if its replacement was made from it.
 
-         if let replaced = before[record.id].map(RecordVersion.init), let origin = batch.origins[record.id],
+-        if let replaced = before[record.id].map(RecordVersion.init), let origin = batch.origins[record.id],
 -            replaced != origin
-+            origin != .none
-         {
+-        {
++        if let replaced = before[record.id].map(RecordVersion.init), batch.origins[record.id] != nil {
