@@ -2,7 +2,7 @@ import GRDB
 import StepSupport
 import Vitals
 
-/// What the tests see of a store below its methods.
+/// The view that tests have of a store below its methods.
 extension Step04StoreTests {
     /// The first column of a query's result.
     func texts(_ sql: String) throws -> [String] {

@@ -27,7 +27,7 @@ struct Step20Browser {
         get throws { try WebPushKeys(publicKey: publicKey, authSecret: authSecret) }
     }
 
-    /// What a browser derives and where it looks, and what one might do instead by mistake.
+    /// The steps of a derivation in a browser, and plausible mistakes in each.
     struct Way: Hashable {
         var swapsKeys = false
         var saltsWithSecret = false
