@@ -86,12 +86,7 @@ extension Step12ServerTests {
         let server = try await fixture.startServer(["SHUTDOWN_TIMEOUT_SECONDS": "0.3"])
         let token = fixture.newUser().token
         let connection = try await blocking {
-            let connection = try RawConnection(port: server.port)
-            connection.send(
-                "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: localhost\r\n"
-                    + "Authorization: Bearer \(token)\r\nContent-Length: 100\r\n\r\n{")
-            _ = try connection.receiveSome()
-            return connection
+            try Self.beginPush(to: server, token)
         }
         let run = try await server.stop(SIGTERM)
         withExtendedLifetime(connection) {}
@@ -113,14 +108,7 @@ extension Step12ServerTests {
         )
         let token = fixture.newUser().token
         let hasWaited = try await blocking {
-            let connections = try [patient, hasty].map { server in
-                let connection = try RawConnection(port: server.port)
-                connection.send(
-                    "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: localhost\r\n"
-                        + "Authorization: Bearer \(token)\r\nContent-Length: 100\r\n\r\n{")
-                _ = try connection.receiveSome()
-                return connection
-            }
+            let connections = try [patient, hasty].map { try Self.beginPush(to: $0, token) }
             for server in [patient, hasty] { kill(server.processID, SIGTERM) }
             _ = try hasty.program.finish(withinSeconds: 10)
             // With one limit for both, this one has ended by now, or is about to.
@@ -150,5 +138,15 @@ extension Step12ServerTests {
             \(signal == SIGTERM ? "SIGTERM" : "SIGINT") must end a server without requests with status 0, within moments; \
             it ended with \(run.status)\(run.status == 137 ? " (by force, after 5 seconds)" : ""). \(run.errors)
             """)
+    }
+
+    /// Sends the head of a push and one byte of its body. The response to a first request shows that the server reads.
+    private static func beginPush(to server: LiveServer, _ token: String) throws -> RawConnection {
+        let connection = try RawConnection(port: server.port)
+        connection.send(
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: localhost\r\n"
+                + "Authorization: Bearer \(token)\r\nContent-Length: 100\r\n\r\n{")
+        _ = try connection.receiveSome()
+        return connection
     }
 }

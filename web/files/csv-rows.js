@@ -54,8 +54,13 @@ class Splitter {
       } else if (character === this.delimiter) {
         this.#endCell()
       } else if (this.#state === 'quote' || this.#state === 'closed') {
-        if (character === ' ') this.#state = 'closed'
-        else this.isMalformed = true
+        if (character === ' ') {
+          this.#state = 'closed'
+        } else {
+          this.isMalformed = true
+          this.#cell += character
+          this.#state = 'plain'
+        }
       } else {
         this.#cell += character
         this.#state = 'plain'

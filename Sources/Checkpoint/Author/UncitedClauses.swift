@@ -5,7 +5,7 @@ internal import CheckpointCourse
 struct UncitedClauses: Sendable {
     /// A line for each step and each lack, such as `steps/20-live: no test cites parse-events.2, parse-events.7`.
     let report: [String]
-    /// A line for each step with bodies whose contract isn't numbered, such as `steps/05-secure-store: load-key, keep-token`.
+    /// A line for each step with bodies whose contract isn't numbered, such as `steps/05-secure-store: read-token, keep-token`.
     let unnumbered: [String]
 
     /// - Throws: `MarkerError` or `CourseError.courseBroken` if a lesson or a wrong answer can't be read.

@@ -56,6 +56,7 @@ extension MeasurementStore {
     package func apply(_ page: SyncResponse<Pulled>, askedWith state: SyncState, origin: String) throws -> Applied {
         var state = state
         if !rules.contains(.atomicPage) {
+            // In a test without this rule, the cursor is on the disk before the page is judged.
             try setCursor(page.body.nextCursor)
             state = try syncState()
         }
@@ -115,6 +116,7 @@ extension MeasurementStore {
     /// Marks a row clean if it still equals the copy that the server has. Returns true if it does.
     @discardableResult
     func acknowledge(_ copy: Measurement, _ tables: RecordTables) throws -> Bool {
+        // In a test without this rule, what the row holds by now passes for the copy that was sent.
         let copy = try rules.contains(.versionedAcknowledgement) ? copy : tables.row(copy.id)?.record ?? copy
         try features.didAcknowledge(copy, in: tables)
         // @write 8 acknowledge

@@ -101,7 +101,13 @@ struct CSVSplitter {
             case .start where byte == mark: state = .quoted
             case _ where byte == delimiter: endCell()
             case .quote, .closed:
-                if byte == blank { state = .closed } else { isMalformed = true }
+                if byte == blank {
+                    state = .closed
+                } else {
+                    isMalformed = true
+                    cell.append(byte)
+                    state = .plain
+                }
             case .start, .plain:
                 cell.append(byte)
                 state = .plain
