@@ -15,11 +15,14 @@ async function until(condition, message) {
   throw new Error(message)
 }
 
+/** Noon by this machine's clock, so that ten minutes later is the same day whenever the tests run. */
+const noon = () => new Date().setHours(12, 0, 0, 0)
+
 const onScreen = (name, body) => test(name, async () => {
-  const [server, push] = [new RemindersServer(), new FakePush()]
-  const { phone } = await phoneOf(server, { push, time: { now: Date.now() }, now: Date.now })
+  const [server, push, now] = [new RemindersServer(), new FakePush(), noon()]
+  const { phone } = await phoneOf(server, { push, time: { now }, now: () => now })
   const element = document.body.appendChild(document.createElement('div'))
-  const mounted = mountPhone(element, phone, { preferences: new Preferences() })
+  const mounted = mountPhone(element, phone, { preferences: new Preferences(), now: () => now })
   const of = (selector) => [...element.querySelectorAll(selector)]
   const tools = {
     server, push, phone, element, of,
@@ -65,9 +68,9 @@ onScreen('The form says the rule in words with the next five days, and the remin
 })
 
 onScreen('A title is text and turns nothing around, and a schedule that can’t be read is named', async ({ phone, of, sees, press }) => {
-  await phone.reminders.add({ title: '<b>One</b>\u202E', ...fieldsAt(Date.now() - 60_000) })
+  await phone.reminders.add({ title: '<b>One</b>\u202E', ...fieldsAt(noon() - 60_000) })
   const group = (await phone.entities.list('group'))[0].id
-  await phone.entities.create('reminder', { title: 'Newer', group, ...fieldsAt(Date.now()), rule: 'FREQ=HOURLY' })
+  await phone.entities.create('reminder', { title: 'Newer', group, ...fieldsAt(noon()), rule: 'FREQ=HOURLY' })
   await press('Reminders')
   await sees('1 reminder can’t be read here')
   expectEqual(of('.amount bdi').map(({ textContent }) => textContent), ['<b>One</b>\u202E'])
@@ -86,7 +89,7 @@ onScreen('Notifications are asked for by a press alone, and a refusal is said in
 })
 
 onScreen('Without premium access the lists are there and nothing can be changed', async ({ server, phone, of, sees, press }) => {
-  await phone.reminders.add({ title: 'Weigh in', ...fieldsAt(Date.now() - 60_000) })
+  await phone.reminders.add({ title: 'Weigh in', ...fieldsAt(noon() - 60_000) })
   server.account = () => ({ entitlements: { premium_access: { allowed: false, required: true, until: null } } })
   await phone.sync()
   await press('Reminders')
