@@ -44,7 +44,8 @@ struct StepPartCheckTests {
                 """)
             expect(whole.status == 1 && !whole.output.contains("stands in"), "\(whole.text)")
             expect(whole.output.contains("part 8.1, The order and the merge: 6 of 7 tests"), "\(whole.text)")
-            expect(whole.output.contains("part 8.3, The engine: 0 of "), "\(whole.text)")
+            // Two of its tests are about what step 4 has written.
+            expect(whole.output.contains("part 8.3, The engine: 2 of "), "\(whole.text)")
             expect(whole.output.contains("Your files have changed since this check began."), "\(whole.text)")
         }
     }
