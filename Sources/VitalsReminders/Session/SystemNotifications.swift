@@ -60,21 +60,28 @@ package final class SystemNotifications: NSObject, UNUserNotificationCenterDeleg
 
     // MARK: UNUserNotificationCenterDelegate
 
-    // On the main actor, because UIKit wants to hear there that the answer is stored.
-    @MainActor
+    // The methods with completion handlers, because a notification can't be passed between actors.
+
     package func userNotificationCenter(
-        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-    ) async {
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping () -> Void
+    ) {
         let (name, button) = (response.notification.request.identifier, response.actionIdentifier)
-        await handler.withLock { $0 }?(name, button)
+        let handler = handler.withLock { $0 }
+        // It's called once, and on the main actor, because UIKit wants to hear there that the answer is stored.
+        nonisolated(unsafe) let finish = completionHandler
+        Task { @MainActor in
+            await handler?(name, button)
+            finish()
+        }
     }
 
     /// Shows it while the app is open, too.
-    @MainActor
     package func userNotificationCenter(
-        _ center: UNUserNotificationCenter, willPresent notification: UNNotification
-    ) async -> UNNotificationPresentationOptions {
-        [.banner, .list, .sound]
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+    ) {
+        completionHandler([.banner, .list, .sound])
     }
 }
 
