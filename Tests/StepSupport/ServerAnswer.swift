@@ -24,8 +24,11 @@ package struct ServerAnswer: Sendable, CustomStringConvertible {
     package func texts(_ member: String) -> [String] { (json?[member]?.array ?? []).compactMap(\.string) }
 
     /// The records of an array: `records` of a pull, `stale` of a push.
+    ///
+    /// - Throws: `NoRecords` if the status isn't 200, so that a refused request doesn't look like an empty page.
     package func records(_ member: String = "records") throws -> [Vitals.Measurement] {
-        try (json?[member]?.array ?? []).map { try Vitals.Measurement(json: $0) }
+        guard status == 200 else { throw NoRecords(answer: self) }
+        return try (json?[member]?.array ?? []).map { try Vitals.Measurement(json: $0) }
     }
 
     /// The `nextCursor` of a pull; nil where it is missing or isn't a whole number.
@@ -34,4 +37,11 @@ package struct ServerAnswer: Sendable, CustomStringConvertible {
         return Int64(exactly: number)
     }
     // @end
+}
+
+/// A response that was read for its records, and refused the request.
+package struct NoRecords: Error, CustomStringConvertible {
+    let answer: ServerAnswer
+
+    package var description: String { "The server should have answered with records; it answered \(answer)." }
 }
