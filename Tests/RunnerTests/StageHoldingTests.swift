@@ -111,6 +111,25 @@ struct StageHoldingTests {
         }
     }
 
+    @Test("what was built at another path is removed, because the compiler refuses it there")
+    func movedFolder() async throws {
+        try await Resources.using { resources in
+            let parent = try await resources.makeDirectory("vitals-moved")
+            let stage = try Stage(folder: parent + "/here")
+            try FileManager.default.createDirectory(atPath: stage.products, withIntermediateDirectories: true)
+            for _ in 1...2 {
+                try await stage.exclusively(waiting: { _ in }) {}
+                expect(FileManager.default.fileExists(atPath: stage.products), "a build at its own path stays")
+            }
+
+            try FileManager.default.moveItem(atPath: stage.folder, toPath: parent + "/there")
+            let moved = try Stage(folder: parent + "/there")
+            expect(FileManager.default.fileExists(atPath: moved.products))
+            try await moved.exclusively(waiting: { _ in }) {}
+            expect(!FileManager.default.fileExists(atPath: moved.scratch))
+        }
+    }
+
     private func withStage(_ body: @Sendable (Stage) async throws -> Void) async throws {
         try await Resources.using { resources in
             try await body(try Stage(folder: try await resources.makeDirectory("vitals-holding")))

@@ -21,6 +21,7 @@ extension Stage {
                 defer { withExtendedLifetime(lock) {} }
                 claim = nil
                 try await endOfBrokenBuild(waiting)
+                try removeMovedBuild()
                 return try await body()
             }
             if claim == nil { claim = try StageClaim(claimPath) }
@@ -45,6 +46,7 @@ extension Stage {
         let lock = try await lockInSpareTime(isNeeded)
         defer { withExtendedLifetime(lock) {} }
         try await endOfBrokenBuild { _ in }
+        try removeMovedBuild()
         let claimPath = claimPath
         return try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {

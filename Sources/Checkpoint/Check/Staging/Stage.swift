@@ -63,6 +63,19 @@ package struct Stage: Sendable {
         return changed
     }
 
+    /// Removes what was built while the folder was at another path, which the compiler would refuse to use, and takes note of
+    /// the path. Call it with the lock.
+    func removeMovedBuild() throws {
+        let notePath = folder + "/path"
+        let path = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        let noted = FileManager.default.contents(atPath: notePath).map { String(decoding: $0, as: UTF8.self) }
+        guard noted != path else { return }
+        for build in [scratch, judgeCache] where noted != nil && FileManager.default.fileExists(atPath: build) {
+            try FileManager.default.removeItem(atPath: build)
+        }
+        try CacheFolder.write(Data(path.utf8), to: notePath)
+    }
+
     // MARK: The packages
 
     /// True when a build with these packages has succeeded, so the next build finds them built.
