@@ -22,6 +22,19 @@ import Vitals
     }
 
     @Test(
+        "A zone is told from another one by what its clocks show",
+        arguments: [
+            ("Asia/Kolkata", "Asia/Calcutta", true), ("Etc/UTC", "GMT", true), ("Europe/Paris", "Europe/Berlin", true),
+            // Berlin's clocks change in summer.
+            ("Africa/Lagos", "Europe/Berlin", false), ("UTC", "Europe/London", false),
+            ("Mars/Olympus", "Europe/Berlin", false),
+        ])
+    func clocks(zone: String, device: String, areSame: Bool) throws {
+        let device = try #require(TimeZone(identifier: device))
+        try expect(Self.schedule("2026-05-06", "07:30", zone).hasClocks(of: device), equals: areSame)
+    }
+
+    @Test(
         "A time of the wall is a moment of its zone, also where the clocks skip it or show it twice",
         arguments: [
             ("2026-03-28", "02:30", "Europe/Berlin", "2026-03-28T01:30:00.000Z"),

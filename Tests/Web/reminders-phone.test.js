@@ -232,6 +232,9 @@ test('A reminder of another zone says so, and one without a time is on the list 
   const fields = { start: '2026-05-06', time: '07:30', zone: 'Europe/Berlin', rule: 'FREQ=DAILY' }
   expectEqual(scheduleWords(read(fields), 'Europe/Berlin'), 'Every day at 7:30')
   expectEqual(scheduleWords(read(fields), 'UTC'), 'Every day at 7:30, in Europe/Berlin')
+  expectEqual(scheduleWords(read({ ...fields, zone: 'Asia/Kolkata' }), 'Asia/Calcutta'), 'Every day at 7:30')
+  expectEqual(scheduleWords(read({ ...fields, zone: 'Etc/UTC' }), 'UTC'), 'Every day at 7:30')
+  expectEqual(scheduleWords(read({ ...fields, zone: 'Africa/Lagos' }), 'Europe/Berlin'), 'Every day at 7:30, in Africa/Lagos')
   expectEqual(scheduleWords(read({}), 'UTC'), 'No time set')
   expectEqual(agenda([read({})], { now: 0, zone }), { overdue: [], today: [], upcoming: [] })
 })

@@ -2,7 +2,7 @@
 
 import { parseTimestamp } from '../core/timestamp.js'
 import { parseRule, ScheduleInvalid } from './rule.js'
-import { once, Schedule } from './schedule.js'
+import { haveSameClocks, once, Schedule } from './schedule.js'
 import { ruleWords } from './words.js'
 
 /** How long a reminder can be snoozed. */
@@ -52,7 +52,7 @@ export function readReminder({ id, fields, waiting }) {
 export function scheduleWords({ schedule }, zone) {
   if (!schedule) return 'No time set'
   const words = ruleWords(schedule.rule, schedule.start, schedule.minutes)
-  return `${words[0].toUpperCase()}${words.slice(1)}${schedule.zone === zone ? '' : `, in ${schedule.zone}`}`
+  return `${words[0].toUpperCase()}${words.slice(1)}${haveSameClocks(schedule.zone, zone) ? '' : `, in ${schedule.zone}`}`
 }
 
 /**

@@ -28,6 +28,19 @@ export function zoneOffset(zone) {
   return offsets.get(zone)
 }
 
+/** The first of each month, ten years long, in seconds since 1970. */
+const comparedMonths = Array.from({ length: 120 }, (_, month) => Date.UTC(2024, month, 1) / 1000)
+
+/**
+ * True if the clocks of two zones show the same times, so that the one needn't be shown where the other one is. A place may have two
+ * names, such as `Asia/Kolkata` and `Asia/Calcutta`, and neighbours may share their clocks.
+ */
+export function haveSameClocks(zone, other) {
+  if (zone === other) return true
+  const [one, two] = [zoneOffset(zone), zoneOffset(other)]
+  return Boolean(one && two) && comparedMonths.every((seconds) => one(seconds) === two(seconds))
+}
+
 /** No zone has changed its clocks twice within six hours. So a stretch as long, with the same offset at both ends, has no other one. */
 const stretchSeconds = 6 * 3600
 const mostStretches = 10_000

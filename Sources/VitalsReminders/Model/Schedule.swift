@@ -50,6 +50,21 @@ package struct Schedule: Hashable, Sendable {
     /// True if this device knows the zone. If it doesn't, the reminder rings by the device's own.
     package var hasKnownZone: Bool { ZoneName(zone)?.zone != nil }
 
+    /// True if the clocks of another zone show the same times, so that the reminder's zone needn't be shown. A place may have two
+    /// names, such as `Asia/Kolkata` and `Asia/Calcutta`, and neighbours may share their clocks.
+    package func hasClocks(of other: TimeZone) -> Bool {
+        if zone == other.identifier { return true }
+        guard let own = ZoneName(zone)?.zone else { return false }
+        return Self.comparedMonths.allSatisfy { own.secondsFromGMT(for: $0) == other.secondsFromGMT(for: $0) }
+    }
+
+    /// The first of each month, ten years long. Zones that agree on all of them have agreed for as long as anyone plans.
+    private static let comparedMonths = (0..<120).compactMap { month in
+        CalendarDay(year: 2024 + month / 12, month: 1 + month % 12, day: 1).map {
+            Date(timeIntervalSince1970: Double($0.number) * 86_400)
+        }
+    }
+
     /// The clock that the reminder goes by.
     ///
     /// - Parameter device: the zone of the device, for a zone that it doesn't know.

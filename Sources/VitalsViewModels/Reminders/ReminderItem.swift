@@ -82,13 +82,13 @@ public struct ReminderRow: Identifiable, Hashable, Sendable {
         reminder.title.isEmpty ? "Untitled reminder" : reminder.title.onOneLine
     }
 
-    /// The schedule in words, with its zone where the phone is in another one.
+    /// The schedule in words, with its zone where the phone's clocks show other times.
     static func words(_ reminder: Reminder, _ zone: TimeZone) -> String {
         guard let schedule = reminder.schedule else {
             return reminder.trouble == nil ? "any time" : "can't be read on this phone"
         }
         let words = RuleWords(schedule).text
-        return schedule.zone == zone.identifier ? words : "\(words), in \(schedule.zone.onOneLine)"
+        return schedule.hasClocks(of: zone) ? words : "\(words), in \(schedule.zone.onOneLine)"
     }
 }
 

@@ -39,11 +39,11 @@ extension Reminder {
     /// The title on one line, cut to 60 characters.
     var displayTitle: String { title.printable }
 
-    /// The schedule in words, with its zone where that is another one than the device's.
+    /// The schedule in words, with its zone where the device's clocks show other times.
     func displaySchedule(in zone: TimeZone) -> String {
         guard let schedule else { return trouble == nil ? "any time" : "can't be read" }
         let words = RuleWords(schedule).text
-        return schedule.zone == zone.identifier ? words : "\(words), in \(schedule.zone.printable)"
+        return schedule.hasClocks(of: zone) ? words : "\(words), in \(schedule.zone.printable)"
     }
 
     var displayState: String { waits ? "not synced yet" : "synced" }
