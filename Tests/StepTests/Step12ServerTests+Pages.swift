@@ -25,6 +25,20 @@ extension Step12ServerTests {
             An empty page must repeat the cursor of its request, \(cursor), and its nextCursor is \
             \(empty.nextCursor.map(String.init) ?? "missing"). The phone stores it, and pulls from there next time.
             """)
+
+        // A server of its own, because a number that overflows would end the one of the other tests.
+        let user = fixture.newUser()
+        let far = ServerClient(try await fixture.startServer(), token: user.token)
+        for limit in [10, nil] {
+            let answer = try? await far.pull(cursor: .max, limit: limit)
+            expect(
+                answer?.status == 200 && answer?.text.contains(#""nextCursor":\#(Int64.max)}"#) == true,
+                """
+                A phone sent the greatest cursor there is, \(Int64.max), with \(limit.map { "limit \($0)" } ?? "no limit"). \
+                It must get an empty page that repeats it. It got \(answer.map { "\($0)" } ?? "no response"). If you count \
+                on from such a number, it overflows, and the whole server ends.
+                """)
+        }
     }
 
     @Test("a new database's first record isn't skipped, and a page is in order of seq even without an index")
