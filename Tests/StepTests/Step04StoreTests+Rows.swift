@@ -88,8 +88,16 @@ extension Step04StoreTests {
         let old = Self.differences(next, row).joined(separator: " and ")
         expect(old.isEmpty, "Version 2 was upserted over version 1, and the row still has the old \(old).")
         expect(try store.dirty().count == 1, "A clean row becomes dirty when an edit is stored over it.")
+        try store.upsert(Records.weight(71, version: 3))
+        let emptied = try #require(try store.byId(next.id), "The record should still be there.")
+        expect(
+            emptied.extra == .empty,
+            """
+            Version 2 had a note in its extra, and version 3 without one was upserted over it. The row still has the old \
+            \(emptied.extra.text). An empty `extra` replaces the old one, too.
+            """)
         let count = try texts("SELECT id FROM measurement").count
-        expect(count == 1, "There should be one row per id; after two versions of one record there are \(count).")
+        expect(count == 1, "There should be one row per id; after three versions of one record there are \(count).")
     }
 
     @Test("a row is marked as this phone's own by an edit, and loses the mark when the server's record replaces it")

@@ -51,6 +51,20 @@ extension Step08EngineTests {
         }
     }
 
+    @Test("the row itself, upserted again, keeps its version, even beside a refused copy")
+    func upsertRepeatsARowBesideARefusedCopy() throws {
+        let (step4, _) = try refusedBesideARow(writtenAfter: 0)
+        let row = try #require(try step4.store.byId(Records.id(1)), "The row should be there.")
+        let repeated = try step4.store.upsert(row)
+        expect(
+            repeated == row,
+            """
+            The row is version 2, and the server has refused a version 7. The row was upserted as it is, and became \
+            version \(repeated.version). It should be stored unchanged, because it equals the row in every field. The \
+            fault is in `upsert` of step 4: only a record that differs from the row needs another version.
+            """)
+    }
+
     /// A store with a row at version 2 and a refused copy at version 7, and the later time of the two, in milliseconds
     /// since 1970.
     ///

@@ -16,6 +16,13 @@ extension Step12ServerTests {
             Standard output must be `vitals-server listening on http://HOST:PORT` and nothing else, with the port that \
             the server got if PORT is 0; it is: \(fixture.server.program.outputSoFar)
             """)
+        let named = try await fixture.startServer(["HOST": "localhost"])
+        expect(
+            !named.url.contains("localhost"),
+            """
+            `localhost` is the name of two addresses, 127.0.0.1 and ::1, and a server with HOST=localhost listens on one of \
+            them. It must print that one, which its closure is called with, and it printed \(named.url).
+            """)
     }
 
     @Test("a server whose port is taken ends with status 1 and one line that says so")

@@ -25,6 +25,18 @@ extension Step12ServerTests {
             An empty page must repeat the cursor of its request, \(cursor), and its nextCursor is \
             \(empty.nextCursor.map(String.init) ?? "missing"). The phone stores it, and pulls from there next time.
             """)
+
+        // A server of its own, because a number that overflows would end the one of the other tests.
+        let server = try await fixture.startServer()
+        let far = try? await ServerClient(server, token: fixture.newUser().token).pull(cursor: .max, limit: 10)
+        expect(
+            far?.status == 200,
+            """
+            A phone sent the greatest cursor there is, \(Int64.max). It must get an empty page, and it got \
+            \(far.map { "\($0)" } ?? "no response"). If you count on from that number, it overflows, and the whole server \
+            ends.
+            """)
+        withExtendedLifetime(server) {}
     }
 
     @Test("a new database's first record isn't skipped, and a page is in order of seq even without an index")

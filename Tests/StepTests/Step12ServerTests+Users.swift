@@ -196,6 +196,13 @@ extension Step12ServerTests {
             got \(account), her pull \(own.headers["vitals-account"] ?? "none"), and Ben's pull \
             \(other.headers["vitals-account"] ?? "none").
             """)
+        let refused = try await ann.send("GET", "/sync/pull?limit=0")
+        expect(
+            refused.status == 400 && refused.headers["vitals-account"] == account,
+            """
+            Ann's pull with limit=0 must get a 400 that names her account too, \(account). It got a \(refused.status) with \
+            \(refused.headers["vitals-account"] ?? "none"). `identify(_:as:)` gets each response of `next`, whatever its status.
+            """)
     }
 
     @Test("while the database can't say whose token it is, a request doesn't get a 401")

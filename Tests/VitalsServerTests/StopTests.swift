@@ -25,4 +25,20 @@ import VitalsServer
             isOver.withLock { $0 = true }
         }
     }
+
+    @Test("A server inside another program leaves SIGTERM and SIGINT to that program", .timeLimit(.minutes(1)))
+    func signals() async throws {
+        // Without a handler, they would end the tests.
+        let before = [SIGTERM, SIGINT].map { number in (number, signal(number) { _ in }) }
+        defer { for (number, handler) in before { signal(number, handler) } }
+        try await TestServer.with(MemorySyncStore()) { server in
+            for number in [SIGTERM, SIGINT] {
+                kill(getpid(), number)
+                // A server that takes the signal closes its port within moments.
+                try await Task.sleep(for: .milliseconds(300))
+                let answer = try? await server.send("GET", "/healthz", token: nil)
+                #expect(answer?.status == 200, "The program got signal \(number), and its server has stopped.")
+            }
+        }
+    }
 }
