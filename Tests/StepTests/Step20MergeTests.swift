@@ -209,6 +209,18 @@ struct Step20MergeTests {
             phone sent \(fixture.sentCount - pushesBefore) records.
             \(fixture.drawing)
             """)
+        let edited = try await noted()
+        try edited.edit(Records.id(2), value: 72)
+        try edited.pull([Records.weight(71, id: Records.id(2))])
+        try edited.answerPush()
+        try edited.pull()
+        try expectUnsent(edited, []) { unsent in
+            """
+            An event brought 71 kg, and the user edited it to 72 before a page brought the 71 as well. The server has taken \
+            the 72. At the end of the pull nothing is left to send, and the phone wants to send \(unsent) once more: a page \
+            covers its row, whatever the row holds by then.
+            """
+        }
     }
 
     /// A phone that has 70 kg from the server, and 71 kg from an event alone.
