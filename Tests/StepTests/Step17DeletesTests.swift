@@ -164,6 +164,25 @@ struct Step17DeletesTests {
                 written it: the acknowledged copy is what the unsent edit was made from.
                 """)
         }
+        try await restoreInFlight()
+    }
+
+    private func restoreInFlight() async throws {
+        let fixture = try Step17Fixture()
+        let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
+        try await share(70, a, b)
+        try a.store.delete(id)
+        let entry = try #require(
+            try a.store.recentlyDeleted().first, "The test wants 70 to be among the recently deleted.")
+        a.duringNextPush { _ = try a.store.restore(deleted: entry.id) }
+        try await sync(a, b)
+        let notes = try await notes(fixture)
+        expect(
+            notes.isEmpty,
+            """
+            A pushed its deletion and brought 70 back while the push was on its way. The server noted \(shown(notes)) as \
+            overwritten unseen, though A had written it: the acknowledged deletion is what 70 was made from.
+            """)
     }
 
     @Test("an edit that the server took stays this phone's own when a later one is refused")
@@ -317,6 +336,26 @@ struct Step17DeletesTests {
                 "\(why). So the edit \(isKept ? "should become a conflict, but it vanished" : "is no conflict, but it became one")."
             )
         }
+        try judgesADeletion()
+    }
+
+    private func judgesADeletion() throws {
+        let store = try Records.store()
+        try receive(Records.weight(70), store)
+        try store.delete(id)
+        let deletion = try #require(try store.byId(id), "The test wants the deletion to stay in its row.")
+        try store.acknowledge([deletion])
+        try receive(
+            Records.weight(80, version: 5, updatedAt: 9_000_000_000_000), store,
+            overwritten: versions([RecordVersion(deletion)], 0))
+        let lost = try store.conflicts().map(\.loser.isDeleted)
+        expect(
+            lost == [true],
+            """
+            The server had taken this phone's deletion, and the response says that 80 kg replaced it unseen. A deletion is \
+            an edit, so it should be the only conflict. There are \(lost.count), and \(lost.count { $0 }) of them are \
+            deletions.
+            """)
     }
 
     @Test("a server from before deletes says nothing, and changes nothing")
