@@ -345,12 +345,9 @@ struct Step20LiveTests {
 
     /// A record of version 1 and a deletion can have replaced something unseen, too.
     private func saysWhatNewRecordsOverwrote() async throws {
-        var deletion = Records.weight(0.1, id: Records.id(2), version: 2, recordedAt: 1_781_940_000_200)
-        deletion.updatedAt = deletion.recordedAt
-        deletion.extra = .deletion
         for (record, what) in [
             (Records.weight(72, id: Records.id(1), updatedAt: 1_781_940_000_200), "a version 1 by another phone"),
-            (deletion, "a deletion"),
+            (Step20Fixture.deletion(Records.id(2), version: 2), "a deletion"),
         ] {
             let fixture = try Step20Fixture()
             try await fixture.push([Records.weight(70, id: record.id)])

@@ -379,6 +379,10 @@ struct Step20MachineTests {
                 .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: second, [],
                 "That sync failed, and the timer to connect runs already")
         }
+        _ = machine.handle(.edited, now: 3)
+        expectActions(
+            .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 3, [],
+            "A sync failed with `Retry-After: 40`, and the stream is closed. The timer to connect runs already")
         expectActions(.timer(.connect), at: 4, [.report(.reconnecting), .open], "The timer has run out")
         expectActions(
             .ended, at: 5, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],

@@ -75,6 +75,15 @@ struct Step20MergeTests {
             so `adoptedCount` should be 0, and `isSuperseded` false all the same. They are \(again.adoptedCount) and \
             \(again.isSuperseded).
             """)
+        try fixture.merge(Step20Fixture.event(4, [Step20Fixture.deletion(Records.id(1), version: 2)]))
+        let left = try fixture.values
+        expect(
+            left == [72],
+            """
+            Event 4 has the deletion of 70 kg, and that's news like any other. The phone should list 72 alone, and it lists \
+            \(left).
+            \(fixture.drawing)
+            """)
     }
 
     @Test("an event that doesn't fit the store changes nothing")
