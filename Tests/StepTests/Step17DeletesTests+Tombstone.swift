@@ -41,15 +41,16 @@ extension Step17DeletesTests {
 
     @Test("a kind that this build doesn't know can be deleted too")
     func unknownKind() throws {
-        var record = Records.weight(72)
-        (record.kind, record.unit) = (MetricKind(rawValue: "MOOD"), MetricUnit(rawValue: "POINTS"))
-        let deletion = record.asDeletion
-        expect(
-            deletion.value == 0 && deletion.unit == record.unit,
-            """
-            Without the bounds of a kind, its deletion holds 0 and keeps the unit. Here it holds \(deletion.value) \
-            \(deletion.unit.rawValue).
-            """)
+        for value in [72.0, -3] {
+            let record = unknown(Records.weight(value))
+            let deletion = record.asDeletion
+            expect(
+                deletion.value == 0 && deletion.unit == record.unit,
+                """
+                A record of \(value) POINTS was deleted, and its deletion holds \(deletion.value) \
+                \(deletion.unit.rawValue). Without the bounds of a kind, a deletion holds 0 and keeps the unit.
+                """)
+        }
     }
 
     @Test(

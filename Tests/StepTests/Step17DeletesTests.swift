@@ -60,6 +60,33 @@ struct Step17DeletesTests {
             The server had refused 71, and this phone kept the copy. The deletion took it away, so the person can't bring \
             it back.
             """)
+        try clearsBesideADeletion()
+    }
+
+    /// A restored record that the server refuses goes back to the deletion, and its content is a refused copy then.
+    private func clearsBesideADeletion() throws {
+        let store = try Records.store()
+        try receive(Records.weight(70), store)
+        try receive(tombstone(version: 2), store)
+        let entry = try #require(
+            try store.recentlyDeleted().first, "The test wants 70 to be among the recently deleted.")
+        let refused = try store.restore(deleted: entry.id)
+        let rejection = Rejection(id: id, version: refused.version, code: "out_of_bounds", detail: "Too much.")
+        _ = try store.apply(rejection, of: refused, account: "a", origin: "http://server.test")
+        let row = try store.byId(id)
+        try #require(
+            try store.rejected().count == 1 && row?.isDeleted == true,
+            "The test wants the row to be a deletion again, and 70 to be a refused copy.")
+        try receive(tombstone(version: 9, updatedAt: 9_500_000_000_000), store)
+        let left = try store.rejected().count
+        let kept = try store.recentlyDeleted().map(\.measurement).filter { !$0.isDeleted }.map(\.value)
+        expect(
+            left == 0 && kept == [70],
+            """
+            The row was a deletion already, and 70, which the user had restored and the server refused, was a refused copy. \
+            Then another deletion came. It clears the tables again: no refused copy should be left, and 70 be among the \
+            recently deleted. There are \(left) refused copies, and \(kept).
+            """)
     }
 
     @Test("a deletion that lost can't be brought back")
@@ -137,6 +164,25 @@ struct Step17DeletesTests {
                 written it: the acknowledged copy is what the unsent edit was made from.
                 """)
         }
+        try await restoreInFlight()
+    }
+
+    private func restoreInFlight() async throws {
+        let fixture = try Step17Fixture()
+        let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
+        try await share(70, a, b)
+        try a.store.delete(id)
+        let entry = try #require(
+            try a.store.recentlyDeleted().first, "The test wants 70 to be among the recently deleted.")
+        a.duringNextPush { _ = try a.store.restore(deleted: entry.id) }
+        try await sync(a, b)
+        let notes = try await notes(fixture)
+        expect(
+            notes.isEmpty,
+            """
+            A pushed its deletion and brought 70 back while the push was on its way. The server noted \(shown(notes)) as \
+            overwritten unseen, though A had written it: the acknowledged deletion is what 70 was made from.
+            """)
     }
 
     @Test("an edit that the server took stays this phone's own when a later one is refused")
@@ -255,6 +301,7 @@ struct Step17DeletesTests {
     func judgesEdits() throws {
         let mine = Records.weight(71, version: 2)
         let other = RecordVersion(Records.weight(99, version: 2))
+        let later = RecordVersion(Records.weight(99, version: 4))
         let cases: [(isDirty: Bool, copies: [RecordVersion], through: Int64, isKept: Bool, why: String)] = [
             (false, [RecordVersion(mine)], 0, true, "The response names this very edit, by version and digest"),
             (false, [other], 0, false, "The response names another record of the same version"),
@@ -264,6 +311,14 @@ struct Step17DeletesTests {
                 "The response says that the versions through 1 were overwritten, and this is version 2"
             ),
             (false, [], 0, false, "The response says nothing"),
+            (
+                false, [later], 2, true,
+                "The response names version 4, and says that everything through 2 was overwritten"
+            ),
+            (
+                false, [RecordVersion(mine)], 1, true,
+                "The response says that everything through 1 was overwritten, and names this edit of version 2"
+            ),
             (true, [], 0, true, "The server lost its history and hasn't confirmed this edit since"),
         ]
         for (isDirty, copies, through, isKept, why) in cases {
@@ -281,6 +336,26 @@ struct Step17DeletesTests {
                 "\(why). So the edit \(isKept ? "should become a conflict, but it vanished" : "is no conflict, but it became one")."
             )
         }
+        try judgesADeletion()
+    }
+
+    private func judgesADeletion() throws {
+        let store = try Records.store()
+        try receive(Records.weight(70), store)
+        try store.delete(id)
+        let deletion = try #require(try store.byId(id), "The test wants the deletion to stay in its row.")
+        try store.acknowledge([deletion])
+        try receive(
+            Records.weight(80, version: 5, updatedAt: 9_000_000_000_000), store,
+            overwritten: versions([RecordVersion(deletion)], 0))
+        let lost = try store.conflicts().map(\.loser.isDeleted)
+        expect(
+            lost == [true],
+            """
+            The server had taken this phone's deletion, and the response says that 80 kg replaced it unseen. A deletion is \
+            an edit, so it should be the only conflict. There are \(lost.count), and \(lost.count { $0 }) of them are \
+            deletions.
+            """)
     }
 
     @Test("a server from before deletes says nothing, and changes nothing")
@@ -293,130 +368,6 @@ struct Step17DeletesTests {
         expect(
             try store.conflicts().isEmpty,
             "A server without the feature can't say what was overwritten, so the rules of step 8 hold alone.")
-    }
-
-    // MARK: What the server notes
-
-    @Test("the server notes the version that a push replaces unseen, and no other")
-    func notesTheReplaced() async throws {
-        let fixture = try Step17Fixture()
-        let (first, second, third) = (
-            Records.weight(70), Records.weight(71, version: 2), Records.weight(72, version: 3)
-        )
-        try await push(first, from: RecordVersion.none, fixture)
-        try await push(second, from: RecordVersion(first), fixture)
-        var notes = try await notes(fixture)
-        try #require(
-            notes.isEmpty,
-            "Version 2 was made from version 1, which the server held. Nothing vanished, and it noted \(shown(notes)).")
-        try await push(third, from: RecordVersion(first), fixture)
-        notes = try await self.notes(fixture)
-        expect(
-            notes == versions([RecordVersion(second)], 0),
-            """
-            Version 3 was made from version 1 and replaced version 2, which its author hadn't seen. The server should note \
-            version 2, and it noted \(shown(notes)).
-            """)
-        let twoPhones = try Step17Fixture()
-        try await push(first, from: RecordVersion.none, twoPhones)
-        try await push(third, from: RecordVersion.none, twoPhones)
-        notes = try await self.notes(twoPhones)
-        expect(
-            notes == versions([RecordVersion(first)], 0),
-            """
-            Two phones added the same record, and each says that its own was made from nothing. Version 3 replaced version \
-            1, which its author hadn't seen. The server should note version 1, and it noted \(shown(notes)).
-            """)
-    }
-
-    @Test("the server notes a deletion that a push replaces unseen")
-    func notesADeletion() async throws {
-        let fixture = try Step17Fixture()
-        let (first, deletion) = (Records.weight(70), tombstone(version: 2))
-        try await push(first, from: RecordVersion.none, fixture)
-        try await push(deletion, from: RecordVersion(first), fixture)
-        try await push(Records.weight(72, version: 3), from: RecordVersion(first), fixture)
-        let notes = try await notes(fixture)
-        expect(
-            notes == versions([RecordVersion(deletion)], 0),
-            """
-            The record was deleted, and version 3, made from version 1, brought it back unseen. The server should note \
-            version 2, and it noted \(shown(notes)). The one who deleted it is never told.
-            """)
-    }
-
-    @Test("notes stay with the record through later versions")
-    func notesStay() async throws {
-        let fixture = try Step17Fixture()
-        let (first, second, third) = (
-            Records.weight(70), Records.weight(71, version: 2), Records.weight(72, version: 3)
-        )
-        try await push(first, from: RecordVersion.none, fixture)
-        try await push(second, from: RecordVersion(first), fixture)
-        try await push(third, from: RecordVersion(first), fixture)
-        try await push(Records.weight(73, version: 4), from: RecordVersion(third), fixture)
-        let notes = try await notes(fixture)
-        expect(
-            notes == versions([RecordVersion(second)], 0),
-            """
-            Version 2 was overwritten unseen by version 3. Version 4 followed before the author of 2 came back, and now \
-            the notes are \(shown(notes)): its author will never be told.
-            """)
-    }
-
-    @Test("a push that names no versions notes nothing")
-    func olderPhone() async throws {
-        let fixture = try Step17Fixture()
-        try await push(Records.weight(70), from: RecordVersion.none, fixture)
-        try await push(Records.weight(72, version: 2), from: nil, fixture)
-        // Another record of the same batch names its parent.
-        let other = Records.weight(60, id: Records.id(2))
-        _ = try await fixture.server.push(
-            PushBatch([Records.weight(73, version: 3), other], editedFrom: [other.id: .none]),
-            user: DevelopmentUser.id, receipt: nil)
-        let notes = try await notes(fixture)
-        expect(
-            notes.isEmpty,
-            """
-            An older phone doesn't say what it edited. The server can't tell what it had seen, and noted \
-            \(shown(notes)): with older phones around, every edit would become a conflict.
-            """)
-    }
-
-    @Test("after a deletion the server remembers a number, and no digest of what was erased")
-    func deletionCollapses() async throws {
-        let fixture = try Step17Fixture()
-        let (first, second) = (Records.weight(70), Records.weight(71, version: 2))
-        try await push(first, from: RecordVersion.none, fixture)
-        try await push(second, from: RecordVersion(first), fixture)
-        try await push(tombstone(version: 3), from: RecordVersion(first), fixture)
-        let notes = try await notes(fixture)
-        expect(
-            notes.copies.isEmpty,
-            """
-            The record is deleted, and the server keeps the digest of version \
-            \(notes.copies.map { "\($0.version)" }.joined()). A weight has a few thousand values: anyone who tries them \
-            all reads the erased one from its digest.
-            """)
-        expect(
-            notes.copies.isEmpty == false || notes.through == 2,
-            """
-            The deletion replaced version 2 unseen, so `through` should be 2, and it is \
-            \(notes.through.map { "\($0)" } ?? "missing").
-            """)
-        let other = try Step17Fixture()
-        let third = Records.weight(72, version: 3)
-        try await push(first, from: RecordVersion.none, other)
-        try await push(second, from: RecordVersion(first), other)
-        try await push(third, from: RecordVersion(first), other)
-        try await push(tombstone(version: 4), from: RecordVersion(third), other)
-        let older = try await self.notes(other)
-        expect(
-            older == versions([], 2),
-            """
-            Version 3 had replaced version 2 unseen, and then the record was deleted, by someone who had seen version 3. \
-            The deletion adds no name, but `through` should be 2 all the same; the notes are \(shown(older)).
-            """)
     }
 
     // MARK: All together
@@ -459,27 +410,26 @@ extension Step17DeletesTests {
             origin: "http://server.test")
     }
 
-    private func versions(_ copies: [RecordVersion], _ through: Int64) -> OverwrittenVersions {
+    func versions(_ copies: [RecordVersion], _ through: Int64) -> OverwrittenVersions {
         let copies = copies.map { #"{"version":\#($0.version),"digest":"\#($0.digest)"}"# }.joined(separator: ",")
         let json = #"{"copies":[\#(copies)],"through":\#(through)}"#
         return (try? JSONValue(parsing: Array(json.utf8))).map { OverwrittenVersions(json: $0) }
             ?? OverwrittenVersions()
     }
 
-    private func shown(_ notes: OverwrittenVersions) -> String {
+    func shown(_ notes: OverwrittenVersions) -> String {
         guard !notes.isEmpty else { return "nothing" }
         let copies = notes.copies.map { "version \($0.version)" }.sorted()
         return (copies + (notes.through.map { ["everything through \($0)"] } ?? [])).joined(separator: " and ")
     }
 
-    private func push(_ record: Vitals.Measurement, from origin: RecordVersion?, _ fixture: Step17Fixture) async throws
-    {
+    func push(_ record: Vitals.Measurement, from origin: RecordVersion?, _ fixture: Step17Fixture) async throws {
         let origins = origin.map { [record.id: $0] } ?? [:]
         _ = try await fixture.server.push(
             PushBatch([record], editedFrom: origins), user: DevelopmentUser.id, receipt: nil)
     }
 
-    private func notes(_ fixture: Step17Fixture) async throws -> OverwrittenVersions {
+    func notes(_ fixture: Step17Fixture) async throws -> OverwrittenVersions {
         await fixture.server.overwritten([id], user: DevelopmentUser.id)[id] ?? OverwrittenVersions()
     }
 

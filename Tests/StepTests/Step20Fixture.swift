@@ -119,6 +119,14 @@ final class Step20Fixture: Sendable {
         LiveEvent(.measurements, seq: seq, records: records)
     }
 
+    /// A well-formed deletion of a weight, made without the learner's code.
+    static func deletion(_ id: UUID, version: Int64) -> Vitals.Measurement {
+        var record = Records.weight(
+            0.1, id: id, version: version, recordedAt: 1_781_940_000_200, updatedAt: 1_781_940_000_200)
+        record.extra = UnknownMembers(unchecked: #"{"deleted":true}"#)
+        return record
+    }
+
     /// The number of records that the phone has sent.
     var sentCount: Int { sent.count }
 

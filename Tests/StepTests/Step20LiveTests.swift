@@ -66,6 +66,8 @@ struct Step20LiveTests {
         for (text, what) in [
             ("data: \(large)\n\n", "in one line"), ("data: \(half)\ndata: \(half)\n\n", "in two lines"),
             (": \(large)\n\n", "as a comment"), ("data: \(large)\ndata: b\n\n", "in the first of two lines"),
+            ("data: \(large)\r\r", "in one line that CR ends"),
+            ("data: \(large)\r\n\r\n", "in one line that CR LF ends"),
         ] {
             let events = Self.read(text + "data: a\n\n", cutEvery: 60_000)
             expect(
@@ -338,5 +340,25 @@ struct Step20LiveTests {
             A server that keeps no notes sends its records without. The event should have 2 records and no `overwritten`; \
             it has \(bare["records"]?.array?.count ?? 0) records.
             """)
+        try await saysWhatNewRecordsOverwrote()
+    }
+
+    /// A record of version 1 and a deletion can have replaced something unseen, too.
+    private func saysWhatNewRecordsOverwrote() async throws {
+        for (record, what) in [
+            (Records.weight(72, id: Records.id(1), updatedAt: 1_781_940_000_200), "a version 1 by another phone"),
+            (Step20Fixture.deletion(Records.id(2), version: 2), "a deletion"),
+        ] {
+            let fixture = try Step20Fixture()
+            try await fixture.push([Records.weight(70, id: record.id)])
+            try await fixture.push([record], editedFrom: [record.id: .none])
+            let page = try Step20Fixture.page(try await fixture.message(after: 1, through: 2))
+            expect(
+                page["records"]?.array?.count == 1 && page["overwritten"]?.array?.count == 1,
+                """
+                A record was added, and \(what) replaced it unseen. The event should have 1 record and its note; it has \
+                \(page["records"]?.array?.count ?? 0) and \(page["overwritten"]?.array?.count ?? 0) notes.
+                """)
+        }
     }
 }

@@ -312,6 +312,13 @@ struct Step20MachineTests {
         _ = machine.handle(.refused(status: 401, retryAfterSeconds: nil), now: 0)
         _ = machine.handle(.started, now: 1)
         expectActions(.opened, at: 2, [.sync], "It had stopped, was started once more, and its new stream is open")
+        for (status, report) in [(401, LiveStatus.stopped), (404, .notSupported)] {
+            machine = LiveMachine(jitter: { 1 })
+            _ = machine.handle(.started, now: 0)
+            expectActions(
+                .refused(status: status, retryAfterSeconds: 17), at: 0, [.report(report), .stop],
+                "The server answered \(status) with `Retry-After: 17`, and in 17 s it would answer the same")
+        }
     }
 
     @Test("the sync timer and edits begin a sync, whatever the stream is")
@@ -339,6 +346,12 @@ struct Step20MachineTests {
         expectActions(
             .syncFailed(isTemporary: false, retryAfterSeconds: nil), at: 201, [.close, .report(.stopped), .stop],
             "The sync failed for good")
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        _ = machine.handle(.edited, now: 200)
+        expectActions(
+            .syncFailed(isTemporary: false, retryAfterSeconds: 17), at: 201, [.close, .report(.stopped), .stop],
+            "A sync failed for good with `Retry-After: 17`, and in 17 s it would fail again")
     }
 
     @Test("a sync that fails for now is tried again, and the stream stays open")
@@ -366,6 +379,10 @@ struct Step20MachineTests {
                 .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: second, [],
                 "That sync failed, and the timer to connect runs already")
         }
+        _ = machine.handle(.edited, now: 3)
+        expectActions(
+            .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 3, [],
+            "A sync failed with `Retry-After: 40`, and the stream is closed. The timer to connect runs already")
         expectActions(.timer(.connect), at: 4, [.report(.reconnecting), .open], "The timer has run out")
         expectActions(
             .ended, at: 5, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],

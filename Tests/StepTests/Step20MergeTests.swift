@@ -75,6 +75,15 @@ struct Step20MergeTests {
             so `adoptedCount` should be 0, and `isSuperseded` false all the same. They are \(again.adoptedCount) and \
             \(again.isSuperseded).
             """)
+        try fixture.merge(Step20Fixture.event(4, [Step20Fixture.deletion(Records.id(1), version: 2)]))
+        let left = try fixture.values
+        expect(
+            left == [72],
+            """
+            Event 4 has the deletion of 70 kg, and that's news like any other. The phone should list 72 alone, and it lists \
+            \(left).
+            \(fixture.drawing)
+            """)
     }
 
     @Test("an event that doesn't fit the store changes nothing")
@@ -209,6 +218,18 @@ struct Step20MergeTests {
             phone sent \(fixture.sentCount - pushesBefore) records.
             \(fixture.drawing)
             """)
+        let edited = try await noted()
+        try edited.edit(Records.id(2), value: 72)
+        try edited.pull([Records.weight(71, id: Records.id(2))])
+        try edited.answerPush()
+        try edited.pull()
+        try expectUnsent(edited, []) { unsent in
+            """
+            An event brought 71 kg, and the user edited it to 72 before a page brought the 71 as well. The server has taken \
+            the 72. At the end of the pull nothing is left to send, and the phone wants to send \(unsent) once more: a page \
+            covers its row, whatever the row holds by then.
+            """
+        }
     }
 
     /// A phone that has 70 kg from the server, and 71 kg from an event alone.

@@ -58,6 +58,9 @@ struct Step20SessionTests {
                 policy, at: Double(ahead) + 13, .refresh,
                 "\(why), and by the server's clock the token is 13 minutes old")
         }
+        Self.expectDecision(
+            Self.policy(), at: -0.01, .use,
+            "The header `Date` has whole seconds, and so the new token's life seems to begin in 0.6 s")
     }
 
     @Test("an access token that was refused isn't sent again, however young")
