@@ -11,13 +11,31 @@ const daySeconds = 86_400
 /** Of each zone that was asked for; null for one that this browser doesn't know. */
 const offsets = new Map()
 
-/** Seconds east of UTC, at a number of seconds since 1970; null for a zone that this browser doesn't know. */
+/** The names of the database without an area, as in `TimeZone+Wire.swift`. Other short names are abbreviations, and mean several zones. */
+const namesWithoutArea = new Set((
+  'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel '
+  + 'Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey '
+  + 'UCT UTC Universal W-SU WET Zulu').split(' '))
+
+const nameWithArea = /^[A-Z][A-Za-z0-9_+-]*(\/[A-Za-z0-9][A-Za-z0-9_+-]*){1,3}$/
+
+/** True for a text that may name a zone, on this phone or another one. */
+export const isZoneName = (zone) => typeof zone === 'string' && zone.length <= 64
+  && (zoneOffset(zone) !== null || nameWithArea.test(zone))
+
+/**
+ * Seconds east of UTC, at a number of seconds since 1970; null for a zone that this browser doesn't know, and for a text that no phone
+ * takes for one. A browser alone isn't asked, because it takes more than the database has, such as `europe/berlin`.
+ */
 export function zoneOffset(zone) {
   const fixed = /^([+-])([01]\d)(?::?([0-5]\d))?$/.exec(zone)
   if (fixed) {
-    const seconds = (fixed[1] === '-' ? -60 : 60) * (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0))
-    return () => seconds
+    const minutes = Number(fixed[2]) * 60 + Number(fixed[3] ?? 0)
+    const seconds = (fixed[1] === '-' ? -60 : 60) * minutes
+    // No clock on earth is 15 hours off.
+    return minutes < 15 * 60 ? () => seconds : null
   }
+  if (!namesWithoutArea.has(zone) && !nameWithArea.test(zone)) return null
   if (!offsets.has(zone)) {
     const formatter = formatterOf(zone)
     offsets.set(zone, formatter && remembered((seconds) => {
@@ -49,9 +67,12 @@ function remembered(find) {
 function formatterOf(timeZone) {
   const number = 'numeric'
   try {
-    return new Intl.DateTimeFormat('en-US', {
+    const formatter = new Intl.DateTimeFormat('en-US', {
       timeZone, calendar: 'gregory', hourCycle: 'h23', year: number, month: number, day: number, hour: number, minute: number, second: number,
     })
+    // A browser takes `Europe/BERLIN` as well, which other phones don't know.
+    const name = formatter.resolvedOptions().timeZone
+    return name !== timeZone && name.toLowerCase() === timeZone.toLowerCase() ? null : formatter
   } catch {
     return null
   }
@@ -92,8 +113,7 @@ export class Schedule {
     if (day === null || year < 1970 || year > 2999) throw new ScheduleInvalid('start', 'The start is a day from 1970 to 2999, such as 2026-05-06.')
     const clock = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
     if (!clock) throw new ScheduleInvalid('time', 'The time is hours and minutes, such as 07:30.')
-    const isZone = typeof zone === 'string' && zone.length <= 64 && (zoneOffset(zone) || /^[A-Z][\w+-]*(\/[A-Za-z0-9][\w+-]*){1,3}$/.test(zone))
-    if (!isZone) throw new ScheduleInvalid('zone', 'The time zone is a name such as Europe/Berlin.')
+    if (!isZoneName(zone)) throw new ScheduleInvalid('zone', 'The time zone is a name such as Europe/Berlin.')
     const read = rule ? parseRule(rule) : null
     if (read?.until !== null && read?.until < day) throw new ScheduleInvalid('rule', 'The reminder ends before it begins. Choose a later end.')
     return new Schedule({ start: day, minutes: Number(clock[1]) * 60 + Number(clock[2]), zone, rule: read })
