@@ -37,6 +37,9 @@ test('A time of the wall is a moment of its zone, also where the clocks skip it 
     ['2026-04-05', 1, 45, 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
     ['2026-10-04', 2, 15, 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     ['2011-12-30', 12, 0, 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
+    ['2026-10-04', 12, 0, 'Australia/Lord_Howe', '2026-10-04T01:00:00.000Z'],
+    ['2024-03-27', 7, 30, 'Africa/Casablanca', '2024-03-27T07:30:00.000Z'],
+    ['2024-09-07', 23, 30, 'Pacific/Easter', '2024-09-08T04:30:00.000Z'],
     ['2026-05-06', 7, 30, '+05:45', '2026-05-06T01:45:00.000Z'],
   ]
   for (const [day, hour, minute, zone, expected] of cases) {
