@@ -32,7 +32,8 @@ import VitalsFeatures
                 found = error
             }
             let expected = vector["field"]?.string.map { ReminderInvalid($0, vector["detail"]?.string ?? "") }
-            expect(found == expected, "\(vector["draft"] ?? .null): \(String(describing: found))")
+            let words = CanonicalJSON.text(vector["draft"] ?? .null)
+            expect(found == expected, "\(words): \(String(describing: found))")
         }
     }
 
