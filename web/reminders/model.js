@@ -2,7 +2,7 @@
 
 import { parseTimestamp } from '../core/timestamp.js'
 import { parseRule, ScheduleInvalid } from './rule.js'
-import { once, Schedule, zoneOffset } from './schedule.js'
+import { isKnownZone, once, Schedule } from './schedule.js'
 import { ruleWords } from './words.js'
 
 /** How long a reminder can be snoozed. */
@@ -79,7 +79,7 @@ export function draftFields(draft, before = {}) {
   if (['start', 'time', 'zone', 'rule'].some((name) => name in fields)) {
     const schedule = Schedule.read(whole)
     if (!schedule && (whole.rule || whole.time)) throw new ScheduleInvalid('start', 'A reminder that rings needs a first day.')
-    if (schedule && zoneOffset(whole.zone) === null && whole.zone !== before.zone) {
+    if (schedule && !isKnownZone(whole.zone) && whole.zone !== before.zone) {
       throw new ScheduleInvalid('zone', 'This phone doesn’t know that time zone. A zone is a name such as Europe/Berlin.')
     }
     if (schedule?.days?.days(schedule.start, 1).length === 0) throw new ScheduleInvalid('rule', 'No day fits the rule.')

@@ -11,31 +11,13 @@ const daySeconds = 86_400
 /** Of each zone that was asked for; null for one that this browser doesn't know. */
 const offsets = new Map()
 
-/** The names of the database without an area, as in `TimeZone+Wire.swift`. Other short names are abbreviations, and mean several zones. */
-const namesWithoutArea = new Set((
-  'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel '
-  + 'Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey '
-  + 'UCT UTC Universal W-SU WET Zulu').split(' '))
-
-const nameWithArea = /^[A-Z][A-Za-z0-9_+-]*(\/[A-Za-z0-9][A-Za-z0-9_+-]*){1,3}$/
-
-/** True for a text that may name a zone, on this phone or another one. */
-export const isZoneName = (zone) => typeof zone === 'string' && zone.length <= 64
-  && (zoneOffset(zone) !== null || nameWithArea.test(zone))
-
-/**
- * Seconds east of UTC, at a number of seconds since 1970; null for a zone that this browser doesn't know, and for a text that no phone
- * takes for one. A browser alone isn't asked, because it takes more than the database has, such as `europe/berlin`.
- */
+/** Seconds east of UTC, at a number of seconds since 1970; null for a zone that this browser doesn't know. */
 export function zoneOffset(zone) {
   const fixed = /^([+-])([01]\d)(?::?([0-5]\d))?$/.exec(zone)
   if (fixed) {
-    const minutes = Number(fixed[2]) * 60 + Number(fixed[3] ?? 0)
-    const seconds = (fixed[1] === '-' ? -60 : 60) * minutes
-    // No clock on earth is 15 hours off.
-    return minutes < 15 * 60 ? () => seconds : null
+    const seconds = (fixed[1] === '-' ? -60 : 60) * (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0))
+    return () => seconds
   }
-  if (!namesWithoutArea.has(zone) && !nameWithArea.test(zone)) return null
   if (!offsets.has(zone)) {
     const formatter = formatterOf(zone)
     offsets.set(zone, formatter && remembered((seconds) => {
@@ -67,15 +49,33 @@ function remembered(find) {
 function formatterOf(timeZone) {
   const number = 'numeric'
   try {
-    const formatter = new Intl.DateTimeFormat('en-US', {
+    return new Intl.DateTimeFormat('en-US', {
       timeZone, calendar: 'gregory', hourCycle: 'h23', year: number, month: number, day: number, hour: number, minute: number, second: number,
     })
-    // A browser takes `Europe/BERLIN` as well, which other phones don't know.
-    const name = formatter.resolvedOptions().timeZone
-    return name !== timeZone && name.toLowerCase() === timeZone.toLowerCase() ? null : formatter
   } catch {
     return null
   }
+}
+
+/** The names of the database without an area, as in `TimeZone+Wire.swift`. Other short names are abbreviations, and mean several zones. */
+const namesWithoutArea = new Set((
+  'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel '
+  + 'Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey '
+  + 'UCT UTC Universal W-SU WET Zulu').split(' '))
+
+/** True for a text that names a zone on some phone. A browser takes more: `europe/berlin`, `PST`, and clocks that are 19 hours off. */
+const isZoneName = (text) => typeof text === 'string' && text.length <= 64
+  && (/^[+-](0\d|1[0-4])(:?[0-5]\d)?$/.test(text) || namesWithoutArea.has(text) || /^[A-Z][A-Za-z0-9_+-]*(\/[A-Za-z0-9][A-Za-z0-9_+-]*){1,3}$/.test(text))
+
+const knownZones = new Map()
+
+/** True for a zone that this browser and the phones know. It takes `Europe/BERLIN`, too, and they don't. */
+export function isKnownZone(zone) {
+  if (!knownZones.has(zone)) {
+    const name = isZoneName(zone) && zoneOffset(zone) && (/^[+-]/.test(zone) ? zone : formatterOf(zone).resolvedOptions().timeZone)
+    knownZones.set(zone, Boolean(name) && (name === zone || name.toLowerCase() !== zone.toLowerCase()))
+  }
+  return knownZones.get(zone)
 }
 
 /**
@@ -121,7 +121,7 @@ export class Schedule {
 
   /** Seconds east of UTC by the reminder's own clock, or by the device's where it doesn't know the zone. */
   offset(deviceZone) {
-    return zoneOffset(this.zone) ?? zoneOffset(deviceZone)
+    return zoneOffset(isKnownZone(this.zone) ? this.zone : deviceZone)
   }
 
   #occurrence(day, offset) {
