@@ -107,6 +107,8 @@ extension String {
 extension Unicode.Scalar {
     fileprivate var isUnsafeInTerminal: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
+        // The two joiners move nothing: words in Persian need one, and families of emoji the other.
+        if value == 0x200C || value == 0x200D { return false }
         return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
         default: false

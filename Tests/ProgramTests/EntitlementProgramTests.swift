@@ -22,7 +22,11 @@ import VitalsFeatures
 
     /// A database's URL, and what keeps it.
     private func database(_ kind: String) async throws -> (url: String, TestDatabase?) {
-        guard kind == "postgres" else { return ("sqlite:\(directory.path("server.sqlite"))", nil) }
+        guard kind == "postgres" else {
+            let url = "sqlite:\(directory.path("server.sqlite"))"
+            try await expect(run(url, "user", "list").status, equals: 0)
+            return (url, nil)
+        }
         let database = try await SchemaFile.server.database()
         let migrated = try await run(database.url, "migrate")
         try #require(migrated.status == 0, "\(migrated.errors)")
@@ -35,16 +39,16 @@ import VitalsFeatures
         defer { withExtendedLifetime(database) {} }
         let granted = try await run(url, "entitlement", "grant", Self.user)
         expect(granted.output, equals: "granted premium access to \(Self.user), without an end\n")
-        let changed = try await run(url, "entitlement", "grant", Self.user, "--until", "2027-01-01", "--json")
+        let changed = try await run(url, "entitlement", "grant", Self.user, "--until", "2099-01-01", "--json")
         let line = try JSONValue(parsing: changed.output)
-        expect(line["user"]?.string == Self.user && line["until"]?.string == "2027-01-01T00:00:00Z", "\(changed)")
+        expect(line["user"]?.string == Self.user && line["until"]?.string == "2099-01-01T00:00:00Z", "\(changed)")
         let listed = try await run(url, "entitlement", "list")
-        expect(listed.output.contains("\(Self.user)  20") && listed.output.contains("  2027-01-01  premium_access\n"))
+        expect(listed.output.contains("\(Self.user)  20") && listed.output.contains("  2099-01-01  premium_access\n"))
         let json = try JSONValue(parsing: try await run(url, "entitlement", "list", "--json").output)
         expect(json.array?.count == 1 && json.array?.first?["name"]?.string == "premium_access", "\(json)")
         let exported = try JSONValue(parsing: try await run(url, "user", "export", Self.user).output)
         let given = exported["entitlements"]?.array
-        expect(given?.count == 1 && given?.first?["until"]?.string == "2027-01-01T00:00:00Z", "\(exported)")
+        expect(given?.count == 1 && given?.first?["until"]?.string == "2099-01-01T00:00:00Z", "\(exported)")
         let revoked = try await run(url, "entitlement", "revoke", Self.user)
         expect(revoked.output, equals: "revoked premium access of \(Self.user)\n")
         try await expect(
@@ -73,6 +77,7 @@ import VitalsFeatures
             (["revoke", "anna"], 2, "The id must be a UUID."),
             (["grant", Self.user, "--until", "tomorrow"], 2, "--until takes a day, such as 2027-01-01."),
             (["grant", Self.user, "--until", "2027-02-30"], 2, "--until takes a day, such as 2027-01-01."),
+            (["grant", Self.user, "--until", "2020-01-01"], 1, "That day has begun. `vitals-server entitlement"),
         ] as [([String], Int32, String)] {
             let run = try await blocking {
                 try RunningProgram("vitals-server", ["entitlement"] + arguments + ["--database-url", url])
@@ -80,6 +85,15 @@ import VitalsFeatures
             }
             expect(run.status == status && run.errors.contains(text) && run.output.isEmpty, "\(arguments): \(run)")
         }
+        let elsewhere = "sqlite:\(directory.path("elsewhere/server.sqlite"))"
+        for arguments in [["list"], ["grant", Self.user], ["revoke", Self.user]] {
+            let run = try await blocking {
+                try RunningProgram("vitals-server", ["entitlement"] + arguments + ["--database-url", elsewhere])
+                    .finish(withinSeconds: 30)
+            }
+            expect(run.status == 1 && run.errors.contains("There is no store at "), "\(arguments): \(run)")
+        }
+        expect(!FileManager.default.fileExists(atPath: directory.path("elsewhere")))
         let variable = try await blocking {
             try RunningProgram(
                 "vitals-server", ["--port", "0", "--database-url", url],

@@ -64,6 +64,14 @@ import Vitals
         expect(try await phone.run("reminders").output.hasPrefix("No reminders yet."))
     }
 
+    @Test("show a family of emoji and a word in Persian as they are, and no direction")
+    func joined() async throws {
+        let family = "\u{1F469}\u{200D}\u{1F467} \u{0645}\u{06CC}\u{200C}\u{062E}\u{0648}\u{0631}\u{0645}"
+        expect(try await phone.run("reminders", "add", family).output.hasPrefix("Added \(family) as "))
+        let table = try await phone.run("reminders", "add", "\u{202E}sllip")
+        expect(table.output.hasPrefix("Added \u{FFFD}sllip as "), "\(table)")
+    }
+
     @Test("show what is overdue, due today and due soon")
     func lists() async throws {
         let now = Timestamp.systemClock().millisecondsSinceEpoch
@@ -88,6 +96,8 @@ import Vitals
         let start = ["reminders", "add", "Pills", "--on", "2030-01-01", "--at", "07:30"]
         expect(try await run(start + ["--every", "day"]).status, equals: 0)
         let id = try #require(try await json("list").array?.first?["id"]?.string)
+        expect(
+            try await run(["reminders", "add", "Dentist", "--on", "2030-01-01", "--at", "09:00"]).status, equals: 0)
         let cases: [(words: [String], status: Int32, text: String)] = [
             (["reminders", "add", ""], 1, "A reminder needs a title."),
             (["reminders", "add", String(repeating: "x", count: 201)], 1, "at most 200 characters"),
@@ -121,6 +131,18 @@ import Vitals
             (["reminders", "snooze", id], 1, "isn't due yet. Its next time is 2030-01-01 07:30."),
             (["reminders", "snooze", id, "--for", "soon"], 2, "invalid"),
             (["reminders", "undo", id], 1, "no answer to undo"),
+            (["reminders", "undo", id, "--on", "2030-01-01"], 1, "no answer to undo"),
+            (["reminders", "undo", "Dentist"], 1, "no answer to undo"),
+            (["reminders", "done", "Dentist", "--on", "2030-01-02"], 1, "it isn't for that day. Leave out --on."),
+            (["reminders", "skip", "Dentist", "--on", "tomorrow"], 1, "it isn't for that day. Leave out --on."),
+            (["reminders", "add", "\u{200B}\u{2066}"], 1, "A reminder needs a title."),
+            (["reminders", "add", "x", "--at", ""], 2, "--at is empty."),
+            (["reminders", "add", "x", "--at", "07:30", "--on", ""], 2, "--on is empty."),
+            (start + ["--zone", ""], 2, "--zone is empty."),
+            (start + ["--repeat-rule", ""], 2, "--repeat-rule is empty."),
+            (["reminders", "edit", "Dentist", "--on", ""], 2, "--on is empty."),
+            (["reminders", "edit", "Dentist", "--zone", ""], 2, "--zone is empty."),
+            (start + ["--repeat-rule", "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0"], 1, "from 1 to 366, or from -366 to -1."),
             (["reminders", "edit", id], 2, "Say what to change"),
             (["reminders", "list", "--today", "--upcoming"], 2, "--today or --upcoming"),
         ]
@@ -131,7 +153,13 @@ import Vitals
                 "\(words.map { $0.prefix(20) }): \(run)")
             expect(!run.errors.contains("\u{1B}"), "\(run)")
         }
-        expect(try await json("list").array?.count, equals: 1)
+        expect(try await json("list").array?.count, equals: 2)
+        // An answer that was taken back isn't there any more, and the day of a reminder that doesn't repeat is its first one.
+        let done = try await phone.run("reminders", "done", "Dentist", "--on", "2030-01-01")
+        expect(done.output, equals: "Dentist is done.\n")
+        expect(try await phone.run("reminders", "undo", "Dentist").output, equals: "Dentist is open again.\n")
+        let again = try await run(["reminders", "undo", "Dentist"])
+        expect(again.status == 1 && again.errors.contains("no answer to undo"), "\(again)")
         let groups = try await run(["groups", "--json"])
         expect(try JSONValue(parsing: groups.output).array?.count, equals: 1, "no group is left behind")
     }

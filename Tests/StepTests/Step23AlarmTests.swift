@@ -361,6 +361,16 @@ struct Step23AlarmTests {
             cancelled(changes) == "nothing",
             "The 6th was scheduled and is due now. It rings, and isn't cancelled. Your phone cancels \(cancelled(changes))."
         )
+        phone = try Phone()
+        _ = phone.at("06T07:00")
+        phone.reminders[0].title = "Pills, with water"
+        let renamed = cancelled(phone.at("06T07:30"))
+        expect(
+            renamed == "nothing",
+            """
+            The pills were renamed before they were due. Their occurrence is due now and rings by its new title, so nothing is \
+            cancelled. Your phone cancels \(renamed).
+            """)
     }
 
     @Test("the end of a snooze that's taken back is cancelled, although its occurrence is due")
@@ -379,7 +389,7 @@ struct Step23AlarmTests {
             """)
     }
 
-    @Test("each list is in its order")
+    @Test("each list is in its order, and names nothing twice")
     func ordered() throws {
         var phone = try Phone()
         phone.limit = 8
@@ -393,6 +403,17 @@ struct Step23AlarmTests {
             gone == gone.sorted() && gone.count == 10,
             "Both reminders are gone, with 2 alarms on the screen and 8 scheduled: 10, by reminder and day. It was \(gone)."
         )
+        phone = try Phone()
+        phone.reminders[0].repeatMinutes = 5
+        _ = phone.at("06T07:30")
+        phone.answer("06".day, .completed)
+        let done = cancelled(phone.at("06T07:31"))
+        expect(
+            done == "06",
+            """
+            The pills are on the screen, and would ring again at 07:35. Their user has taken them, and both go under one key: 06. \
+            It was \(done).
+            """)
     }
 
     @Test("what is due at the same time is in the order of its keys")

@@ -119,6 +119,9 @@ struct Step23AnswerTests {
         check(snoozed("08:00:00Z"), .string("postponed"), nil, why)
         check(remind, completed, nil, why)
         check(completed, remind, nil, why)
+        let seen = "What it saw needn't be an answer that this version knows."
+        check(completed, snoozed("08:00:00Z"), seen: .string("postponed"), completed, seen)
+        check(snoozed("08:00:00Z"), completed, seen: remind, completed, seen)
     }
 
     @Test("on the server, two phones' answers to one occurrence are one, and nobody is asked")

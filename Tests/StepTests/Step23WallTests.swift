@@ -26,6 +26,9 @@ struct Step23WallTests {
         try check("2026-07-15", "19:00", "America/New_York", "2026-07-15T23:00:00Z", "Summer is four hours behind UTC.")
         try check("2026-05-06", "07:30", "Asia/Kathmandu", "2026-05-06T01:45:00Z", "It's 5:45 ahead of UTC.")
         try check("2026-05-06", "00:00", "Pacific/Kiritimati", "2026-05-05T10:00:00Z", "It's 14 hours ahead of UTC.")
+        try check(
+            "2024-03-27", "07:30", "Africa/Casablanca", "2024-03-27T07:30:00Z",
+            "Morocco puts its clocks back for the five weeks around Ramadan, and this is one of them.")
     }
 
     @Test("on the day of the change, the hours before it go by the old offset and those after it by the new one")
@@ -40,6 +43,12 @@ struct Step23WallTests {
         try check("2026-11-01", "00:30", zone, "2026-11-01T04:30:00Z", summer)
         try check("2026-11-01", "02:30", zone, "2026-11-01T07:30:00Z", winter)
         try check("2026-03-29", "03:15", "Europe/Berlin", "2026-03-29T01:15:00Z", summer)
+        try check(
+            "2026-10-04", "12:00", "Australia/Lord_Howe", "2026-10-04T01:00:00Z",
+            "The clocks went half an hour forward at 02:00, and this is summer.")
+        try check(
+            "2024-09-07", "23:30", "Pacific/Easter", "2024-09-08T04:30:00Z",
+            "The clocks went forward at 22:00, late in the evening, and this is summer.")
     }
 
     @Test("a time that the clocks skip is taken as much later as they jump")

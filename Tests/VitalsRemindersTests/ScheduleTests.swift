@@ -96,6 +96,22 @@ import Vitals
         expect(elapsed < .seconds(5), "\(elapsed)")
     }
 
+    @Test("Thousands of snoozes of a counted rule take no longer than those of one without an end")
+    func manySnoozes() throws {
+        var reminder = Reminder(
+            id: UUID(), title: "Pills",
+            schedule: try Self.schedule("1970-01-01", "07:30", "UTC", "FREQ=DAILY;COUNT=1000000"))
+        let first = try #require(CalendarDay("1990-01-01"))
+        for place in 0..<4_000 { reminder.states[(first + place).text] = .snoozed(until: .min) }
+        let now = try #require(Timestamp(rfc3339: "2026-05-06T07:00:00Z"))
+        let elapsed = ContinuousClock().measure {
+            let changes = NotificationCalculator(zone: .gmt).changes(for: [reminder], now: now, state: RingState())
+            expect(changes.ring.count, equals: 4_001)
+            expect(Agenda([reminder], now: now, zone: .gmt).overdue.count, equals: 4_001)
+        }
+        expect(elapsed < .seconds(20), "\(elapsed)")
+    }
+
     @Test(
         "What can't be a schedule is refused in a sentence",
         arguments: [

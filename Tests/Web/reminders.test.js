@@ -3,6 +3,7 @@
 import { canonicalJSON } from '../../web/core/canonical-json.js'
 import { accessState, readAccount } from '../../web/reminders/access.js'
 import { alarmChanges, appliedState, emptyRingState } from '../../web/reminders/calculator.js'
+import { draftFields, readReminder } from '../../web/reminders/model.js'
 import { RingMachine } from '../../web/reminders/ring-machine.js'
 import { dayText, parseDay, parseRule, RecurrenceDays, ruleText } from '../../web/reminders/rule.js'
 import { momentOf, Schedule, zoneOffset } from '../../web/reminders/schedule.js'
@@ -36,6 +37,9 @@ test('A time of the wall is a moment of its zone, also where the clocks skip it 
     ['2026-04-05', 1, 45, 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
     ['2026-10-04', 2, 15, 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     ['2011-12-30', 12, 0, 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
+    ['2026-10-04', 12, 0, 'Australia/Lord_Howe', '2026-10-04T01:00:00.000Z'],
+    ['2024-03-27', 7, 30, 'Africa/Casablanca', '2024-03-27T07:30:00.000Z'],
+    ['2024-09-07', 23, 30, 'Pacific/Easter', '2024-09-08T04:30:00.000Z'],
     ['2026-05-06', 7, 30, '+05:45', '2026-05-06T01:45:00.000Z'],
   ]
   for (const [day, hour, minute, zone, expected] of cases) {
@@ -60,6 +64,30 @@ test('A rule is stored with its parts in one order, and what can’t be a schedu
     expectEqual([error.field, error.message.endsWith('.')], [field, true], JSON.stringify(change))
   }
   expectEqual(Schedule.read({ ...good, start: '' }), null)
+})
+
+test('A draft that can’t be stored is refused in the sentence of the Swift phone, and minutes are read alike', async () => {
+  const { drafts, repeats } = await vectors('reminder-drafts')
+  expect(drafts.length > 100, 'there are no vectors')
+  for (const { draft, field, detail } of drafts) {
+    let found = { field: null, detail: null }
+    try {
+      draftFields(draft)
+    } catch (error) {
+      found = { field: error.field, detail: error.message.replaceAll('’', "'") }
+    }
+    expectEqual(found, { field, detail }, JSON.stringify(draft))
+  }
+  for (const { repeat, minutes } of repeats) expectEqual(readReminder({ id: 'a', fields: { title: 'T', repeat }, waiting: 0 }).repeat, minutes, JSON.stringify(repeat))
+})
+
+test('Thousands of snoozes of a counted rule take no longer than those of one without an end', () => {
+  const states = Object.fromEntries(Array.from({ length: 4_000 }, (each, place) => [dayText(parseDay('1990-01-01') + place), { snoozedUntil: 0 }]))
+  const schedule = Schedule.read({ start: '1970-01-01', time: '07:30', zone: 'UTC', rule: 'FREQ=DAILY;COUNT=1000000' })
+  const began = Date.now()
+  const { ring } = alarmChanges([{ id: 'a', title: 'T', states, repeat: null, schedule }], { now: Date.UTC(2026, 4, 6), state: emptyRingState(), limit: 64, zone: 'UTC', isStart: false })
+  expectEqual(ring.length, 4_001)
+  expect(Date.now() - began < 5_000, `it took ${Date.now() - began} ms`)
 })
 
 test('The alarms are those of the Swift calculator', async () => {

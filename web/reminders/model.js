@@ -2,7 +2,7 @@
 
 import { parseTimestamp } from '../core/timestamp.js'
 import { parseRule, ScheduleInvalid } from './rule.js'
-import { haveSameClocks, once, Schedule } from './schedule.js'
+import { haveSameClocks, isKnownZone, once, Schedule } from './schedule.js'
 import { ruleWords } from './words.js'
 
 /** How long a reminder can be snoozed. */
@@ -55,6 +55,16 @@ export function scheduleWords({ schedule }, zone) {
   return `${words[0].toUpperCase()}${words.slice(1)}${haveSameClocks(schedule.zone, zone) ? '' : `, in ${schedule.zone}`}`
 }
 
+const lineLength = 200
+
+/** @throws {ScheduleInvalid} */
+function validateTitle(title) {
+  if ([...title].length > lineLength) throw new ScheduleInvalid('title', `The title has at most ${lineLength} characters.`)
+  // White space isn't seen, and neither is what only formats others, such as a direction.
+  if (!/[^\s\p{Cf}\x85]/u.test(title)) throw new ScheduleInvalid('title', 'A reminder needs a title.')
+  if (/\p{Cc}/u.test(title)) throw new ScheduleInvalid('title', 'The title has characters that can’t be shown, such as the end of a line.')
+}
+
 /**
  * The fields of a draft as they're stored. An empty one becomes null.
  * @param {Object} draft `title`, `body`, `group`, `tags`, `start`, `time`, `zone`, `rule`, `measurement` and `repeat`, all as texts but
@@ -65,9 +75,14 @@ export function scheduleWords({ schedule }, zone) {
 export function draftFields(draft, before = {}) {
   const fields = Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value === '' ? null : value]))
   const whole = { ...before, ...fields }
+  if ('title' in fields) validateTitle(fields.title ?? '')
   if (['start', 'time', 'zone', 'rule'].some((name) => name in fields)) {
-    Schedule.read(whole)
-    if (!whole.start && whole.rule) throw new ScheduleInvalid('start', 'A reminder that repeats needs a first day.')
+    const schedule = Schedule.read(whole)
+    if (!schedule && (whole.rule || whole.time)) throw new ScheduleInvalid('start', 'A reminder that rings needs a first day.')
+    if (schedule && !isKnownZone(whole.zone) && whole.zone !== before.zone) {
+      throw new ScheduleInvalid('zone', 'This phone doesn’t know that time zone. A zone is a name such as Europe/Berlin.')
+    }
+    if (schedule?.days?.days(schedule.start, 1).length === 0) throw new ScheduleInvalid('rule', 'No day fits the rule.')
   }
   if (fields.rule) parseRule(fields.rule)
   if (fields.repeat && minutesOf(fields.repeat) === null) {

@@ -48,8 +48,13 @@ function readNumber(text, least, most, name) {
   return number >= least && number <= most ? number : refuse(`${name} is a number from ${least} to ${most}.`)
 }
 
-const readNumbers = (text, most, name) => [...new Set(text.split(',').map((part) => (
-  part.startsWith('-') ? -readNumber(part.slice(1), 1, most, name) : readNumber(part, 1, most, name))))].sort((one, other) => one - other)
+function readNumbers(text, most, name) {
+  const numbers = text.split(',').map((part) => (/^-?\d+$/.test(part) ? Number(part) : NaN))
+  if (!numbers.every((number) => Math.abs(number) >= 1 && Math.abs(number) <= most)) {
+    refuse(`${name} has numbers from 1 to ${most}, or from -${most} to -1.`)
+  }
+  return [...new Set(numbers)].sort((one, other) => one - other)
+}
 
 function readWeekdays(text) {
   const days = text.split(',').map((part) => {
@@ -64,7 +69,8 @@ function readWeekdays(text) {
 const readers = {
   INTERVAL: (text) => ({ interval: readNumber(text, 1, 999, 'INTERVAL') }),
   COUNT: (text) => ({ count: readNumber(text, 1, 1_000_000, 'COUNT') }),
-  UNTIL: (text) => ({ until: (/^\d{8}$/.test(text) && parseDay(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`)) || refuse('UNTIL is a day, such as 20261231.') }),
+  // Day 0 is one, too: 1970-01-01.
+  UNTIL: (text) => ({ until: (/^\d{8}$/.test(text) ? parseDay(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`) : null) ?? refuse('UNTIL is a day, such as 20261231.') }),
   BYMONTHDAY: (text) => ({ byMonthDay: readNumbers(text, 31, 'BYMONTHDAY') }),
   BYSETPOS: (text) => ({ bySetPosition: readNumbers(text, 366, 'BYSETPOS') }),
   BYDAY: (text) => ({ byDay: readWeekdays(text) }),
@@ -124,12 +130,21 @@ const mostDays = 100 * 366
 export class RecurrenceDays {
   #rule
   #start
-  #last
+  #end
+  #counted = null
 
   constructor(rule, start) {
     this.#rule = rule
     this.#start = start
-    this.#last = Math.min(rule.until ?? Infinity, start + mostDays)
+    this.#end = Math.min(rule.until ?? Infinity, start + mostDays)
+  }
+
+  /** The last day. A reminder may have thousands of answers, and each asks for its day. */
+  get #last() {
+    const { count } = this.#rule
+    if (count === null) return this.#end
+    this.#counted ??= new RecurrenceDays({ ...this.#rule, count: null }, this.#start).days(this.#start, count).at(-1) ?? this.#end
+    return this.#counted
   }
 
   /** The first days on or after `day`, in order. */
@@ -143,13 +158,6 @@ export class RecurrenceDays {
   lastUntil(day) {
     if (day < this.#start) return null
     let found = null
-    if (this.#rule.count !== null) {
-      this.#visit(this.#start, (each) => {
-        if (each <= day) found = each
-        return each <= day
-      })
-      return found
-    }
     const bound = Math.min(day, this.#last)
     for (let index = this.#placeOf(bound); index >= 0 && found === null; index -= 1) {
       found = this.#candidates(index).findLast((each) => each <= bound && each >= this.#start) ?? null
@@ -163,14 +171,10 @@ export class RecurrenceDays {
 
   /** Shows the days from `first` on to `body`, until it returns false. */
   #visit(first, body) {
-    const { count } = this.#rule
-    let left = count ?? Infinity
-    for (let index = count === null ? Math.max(0, this.#placeOf(first)) : 0; this.#firstDay(index) <= this.#last; index += 1) {
+    const last = this.#last
+    for (let index = Math.max(0, this.#placeOf(first)); this.#firstDay(index) <= last; index += 1) {
       for (const day of this.#candidates(index)) {
-        if (day < this.#start || day > this.#last) continue
-        if (left <= 0) return
-        left -= 1
-        if (day >= first && !body(day)) return
+        if (day >= this.#start && day <= last && day >= first && !body(day)) return
       }
     }
   }

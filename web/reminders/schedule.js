@@ -70,6 +70,27 @@ function formatterOf(timeZone) {
   }
 }
 
+/** The names of the database without an area, as in `TimeZone+Wire.swift`. Other short names are abbreviations, and mean several zones. */
+const namesWithoutArea = new Set((
+  'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel '
+  + 'Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey '
+  + 'UCT UTC Universal W-SU WET Zulu').split(' '))
+
+/** True for a text that names a zone on some phone. A browser takes more: `europe/berlin`, `PST`, and clocks that are 19 hours off. */
+const isZoneName = (text) => typeof text === 'string' && text.length <= 64
+  && (/^[+-](0\d|1[0-4])(:?[0-5]\d)?$/.test(text) || namesWithoutArea.has(text) || /^[A-Z][A-Za-z0-9_+-]*(\/[A-Za-z0-9][A-Za-z0-9_+-]*){1,3}$/.test(text))
+
+const knownZones = new Map()
+
+/** True for a zone that this browser and the phones know. It takes `Europe/BERLIN`, too, and they don't. */
+export function isKnownZone(zone) {
+  if (!knownZones.has(zone)) {
+    const name = isZoneName(zone) && zoneOffset(zone) && (/^[+-]/.test(zone) ? zone : formatterOf(zone).resolvedOptions().timeZone)
+    knownZones.set(zone, Boolean(name) && (name === zone || name.toLowerCase() !== zone.toLowerCase()))
+  }
+  return knownZones.get(zone)
+}
+
 /**
  * The first moment, in milliseconds, at which the clocks show that time on that day. Where they go back, a time comes twice, and
  * this is the earlier one. Where they go forward, they skip an hour: 02:30 is taken as much later as they jump, so 03:30.
@@ -105,8 +126,7 @@ export class Schedule {
     if (day === null || year < 1970 || year > 2999) throw new ScheduleInvalid('start', 'The start is a day from 1970 to 2999, such as 2026-05-06.')
     const clock = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
     if (!clock) throw new ScheduleInvalid('time', 'The time is hours and minutes, such as 07:30.')
-    const isZone = typeof zone === 'string' && zone.length <= 64 && (zoneOffset(zone) || /^[A-Z][\w+-]*(\/[A-Za-z0-9][\w+-]*){1,3}$/.test(zone))
-    if (!isZone) throw new ScheduleInvalid('zone', 'The time zone is a name such as Europe/Berlin.')
+    if (!isZoneName(zone)) throw new ScheduleInvalid('zone', 'The time zone is a name such as Europe/Berlin.')
     const read = rule ? parseRule(rule) : null
     if (read?.until !== null && read?.until < day) throw new ScheduleInvalid('rule', 'The reminder ends before it begins. Choose a later end.')
     return new Schedule({ start: day, minutes: Number(clock[1]) * 60 + Number(clock[2]), zone, rule: read })
@@ -114,7 +134,7 @@ export class Schedule {
 
   /** Seconds east of UTC by the reminder's own clock, or by the device's where it doesn't know the zone. */
   offset(deviceZone) {
-    return zoneOffset(this.zone) ?? zoneOffset(deviceZone)
+    return zoneOffset(isKnownZone(this.zone) ? this.zone : deviceZone)
   }
 
   #occurrence(day, offset) {

@@ -1,9 +1,13 @@
+import Synchronization
+
 /// The days of a rule, computed from its first day and nothing else. So "the 31st" stays the 31st after a short month, and no
 /// day depends on which ones were done.
 ///
 /// Periods (days, weeks, months or years) are numbered from the one that the first day lies in, and only each `interval`-th
-/// counts. A search begins at the period that it needs. Only `COUNT` has to be counted from the beginning.
+/// counts. A search begins at the period that it needs. Only `COUNT` has to be counted from the beginning, and that's done once:
+/// it becomes the day on which the rule ends.
 package struct RecurrenceDays: Sendable {
+    /// The rule without its `COUNT`.
     let rule: RecurrenceRule
     let start: CalendarDay
     /// No rule has later days. A rule that names days which don't exist ends here, too.
@@ -13,10 +17,18 @@ package struct RecurrenceDays: Sendable {
     package static let years = 100
 
     package init(_ rule: RecurrenceRule, from start: CalendarDay) {
-        self.rule = rule
-        self.start = start
         let end = start + Self.years * 366
-        last = min(rule.until ?? end, end)
+        guard rule.count != nil else {
+            self.init(endless: rule, start, last: min(rule.until ?? end, end))
+            return
+        }
+        var endless = rule
+        endless.count = nil
+        self.init(endless: endless, start, last: CountedDays.last(of: rule, from: start) ?? end)
+    }
+
+    fileprivate init(endless rule: RecurrenceRule, _ start: CalendarDay, last: CalendarDay) {
+        (self.rule, self.start, self.last) = (rule, start, last)
     }
 
     /// The first days on or after `day`, in order.
@@ -32,15 +44,6 @@ package struct RecurrenceDays: Sendable {
     /// The latest day on or before `day`; nil if there is none.
     package func last(until day: CalendarDay) -> CalendarDay? {
         guard day >= start else { return nil }
-        if rule.count != nil {
-            var found: CalendarDay?
-            visit(from: start) {
-                guard $0 <= day else { return false }
-                found = $0
-                return true
-            }
-            return found
-        }
         let bound = min(day, last)
         var index = place(of: bound)
         while index >= 0 {
@@ -54,13 +57,10 @@ package struct RecurrenceDays: Sendable {
 
     /// Shows the days from `first` on to `body`, until it returns false.
     private func visit(from first: CalendarDay, _ body: (CalendarDay) -> Bool) {
-        var left = rule.count ?? .max
-        var index = rule.count == nil ? max(0, place(of: first)) : 0
+        var index = max(0, place(of: first))
         while firstDay(of: index) <= last {
-            for day in candidates(index) where day >= start && day <= last {
-                guard left > 0 else { return }
-                left -= 1
-                if day >= first, !body(day) { return }
+            for day in candidates(index) where day >= start && day <= last && day >= first {
+                guard body(day) else { return }
             }
             index += 1
         }
@@ -168,5 +168,31 @@ package struct RecurrenceDays: Sendable {
         case 1...: return offset / 7 == name.ordinal - 1
         default: return (unit.length - 1 - offset) / 7 == -name.ordinal - 1
         }
+    }
+}
+
+/// The last days of rules with a `COUNT`. A reminder may have thousands of answers, and each asks for its day.
+private enum CountedDays {
+    private struct Key: Hashable {
+        let rule: RecurrenceRule
+        let start: CalendarDay
+    }
+
+    private static let known = Mutex([Key: CalendarDay]())
+    private static let maximumCount = 1_000
+
+    /// - Returns: nil for a rule that no day fits.
+    static func last(of rule: RecurrenceRule, from start: CalendarDay) -> CalendarDay? {
+        let key = Key(rule: rule, start: start)
+        if let last = known.withLock({ $0[key] }) { return last }
+        var endless = rule
+        (endless.count, endless.until) = (nil, nil)
+        let days = RecurrenceDays(endless, from: start).days(from: start, limit: rule.count ?? 1)
+        guard let last = days.last else { return nil }
+        known.withLock { known in
+            if known.count >= maximumCount { known = [:] }
+            known[key] = last
+        }
+        return last
     }
 }

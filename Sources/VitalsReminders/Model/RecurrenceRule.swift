@@ -128,7 +128,9 @@ extension RecurrenceRule {
         var numbers: [Int] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let isNegative = part.hasPrefix("-")
-            let size = try number(String(isNegative ? part.dropFirst() : part), in: 1...greatest, name)
+            guard let size = try? number(String(isNegative ? part.dropFirst() : part), in: 1...greatest, name) else {
+                throw ScheduleInvalid("rule", "\(name) has numbers from 1 to \(greatest), or from -\(greatest) to -1.")
+            }
             numbers.append(isNegative ? -size : size)
         }
         return Set(numbers).sorted()

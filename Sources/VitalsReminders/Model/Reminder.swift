@@ -78,11 +78,17 @@ package struct Reminder: Hashable, Sendable, Identifiable {
         group = text("group").flatMap { UUID(text: $0) }
         tags = (entity.fields["tags"]?.texts ?? []).compactMap { UUID(text: $0) }
         measurement = text("measurement").flatMap { $0.isEmpty ? nil : MetricKind(rawValue: $0) }
-        repeatMinutes = text("repeat").flatMap { Int($0) }.flatMap { Self.repeats.contains($0) ? $0 : nil }
+        repeatMinutes = text("repeat").flatMap(Self.minutes)
         (waits, fields) = (entity.waits, entity.fields)
         for (field, value) in entity.fields where FieldName.map(of: field) == "occurrences" {
             if let name = FieldName.key(of: field) { states[name] = OccurrenceState(value) }
         }
+    }
+
+    /// Reads minutes as the browser does: one to four digits, and no sign.
+    private static func minutes(_ text: String) -> Int? {
+        guard text.utf8.count <= 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text).flatMap { repeats.contains($0) ? $0 : nil }
     }
 
     /// The occurrence that a person means by the reminder's name alone: the one that is due, or was snoozed, and has no answer;

@@ -115,10 +115,12 @@ package struct ReminderDraft: Hashable, Sendable {
     }
 
     private func validateTitle() throws(ReminderInvalid) {
+        // A title that another program has written stays as it is while something else is edited.
+        if let seen, text(seen["title"]) == title, !title.isEmpty { return }
         guard EntityLimits.isLine(title) else {
             throw ReminderInvalid("title", "The title has at most \(EntityLimits.lineLength) characters.")
         }
-        guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+        guard title.unicodeScalars.contains(where: \.isSeen) else {
             throw ReminderInvalid("title", "A reminder needs a title.")
         }
         guard !title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
@@ -129,6 +131,11 @@ package struct ReminderDraft: Hashable, Sendable {
     private func text(_ value: JSONValue?) -> String { value?.string ?? "" }
 
     private func typed(_ text: String) -> JSONValue { text.isEmpty ? .null : .string(text) }
+}
+
+extension Unicode.Scalar {
+    /// False for white space and for what only formats others, such as a direction.
+    fileprivate var isSeen: Bool { !properties.isWhitespace && properties.generalCategory != .format }
 }
 
 extension ReminderInvalid: ExplainedError {

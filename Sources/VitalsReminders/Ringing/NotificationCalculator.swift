@@ -176,15 +176,19 @@ private struct Plan {
         let answered = reminder.states.keys.count { $0 >= today }
         let open = schedule.occurrences(after: now, limit: limit + answered, clock) + snoozed
         let repeats = reminder.repeatMinutes == nil ? [] : reached.compactMap { repeated($0).next }
-        return (open.compactMap(alarm).filter { $0.at > now } + repeats)
-            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-            .sorted { $0.at < $1.at }
+        return Self.once(open.compactMap(alarm).filter { $0.at > now } + repeats).sorted { $0.at < $1.at }
     }
 
     /// The alarms whose moment has come, as they rang first.
     private var reached: [Alarm] {
-        ([schedule.latest(until: now, clock)] + snoozed).compactMap { $0.flatMap(alarm) }.filter { $0.at <= now }
-            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        Self.once(
+            ([schedule.latest(until: now, clock)] + snoozed).compactMap { $0.flatMap(alarm) }.filter { $0.at <= now })
+    }
+
+    /// The alarms in their order, each once. There may be thousands.
+    private static func once(_ alarms: [Alarm]) -> [Alarm] {
+        var known = Set<Alarm>()
+        return alarms.filter { known.insert($0).inserted }
     }
 
     /// The latest repeat of an alarm that has no answer, and the next one. Each has a cause of its own, so each rings once.

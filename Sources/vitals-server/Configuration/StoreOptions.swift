@@ -23,6 +23,14 @@ struct StoreOptions: ParsableArguments {
         return .sqlite(path: directory + "/vitals-server.sqlite")
     }
 
+    /// Refuses to make a store: no server has it, so what the command shows or changes there would be nothing that counts.
+    ///
+    /// - Throws: `Failure` where the SQLite file doesn't exist.
+    func requireStore() throws {
+        guard case .sqlite(let path) = try location(), !FileManager.default.fileExists(atPath: path) else { return }
+        throw Failure("There is no store at \(path). Name your server's data folder, such as --data /var/lib/vitals.")
+    }
+
     func open() async throws -> any SyncStore {
         let location = try location()
         let poolSize = try Self.connections.number(poolSize, in: 1...1000) ?? 8

@@ -78,7 +78,8 @@ struct TokenAdd: AsyncParsableCommand {
 
     func run() async throws {
         let origins = try address.origins()
-        try checkStore()
+        // Its link would show nothing, and look as if it had ended.
+        try store.requireStore()
         let now = Pairing.wallClock()
         let expiresAt = try lifetimeSeconds().map { seconds in
             now.advanced(byMilliseconds: seconds * 1_000)?.flooredToSecond ?? .max
@@ -104,17 +105,6 @@ struct TokenAdd: AsyncParsableCommand {
         print("token \(token)   read-only, \(end)")
         for address in addresses { print("open  \(address)") }
         print("end   vitals-server token revoke \(new.id.uuidString.lowercased())")
-    }
-
-    /// Refuses to make a store: no server has it, so its link would show nothing, and look as if it had ended.
-    ///
-    /// - Throws: `Failure` where the SQLite file doesn't exist.
-    private func checkStore() throws {
-        guard case .sqlite(let path) = try store.location(), !FileManager.default.fileExists(atPath: path) else {
-            return
-        }
-        throw Failure(
-            "There is no store at \(path). Name your server's data folder, such as --data /var/lib/vitals.")
     }
 
     /// - Throws: `ValidationError` for a text that isn't a time, or one that is too short or too long.

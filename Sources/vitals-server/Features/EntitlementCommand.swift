@@ -53,8 +53,12 @@ struct EntitlementCommand: AsyncParsableCommand {
 
         func run() async throws {
             guard let user = UUID(uuidString: user) else { return }
-            let given = Entitlement(
-                user: user, name: Entitlement.premiumAccess, grantedAt: Pairing.wallClock(), until: try end())
+            let (now, end) = (Pairing.wallClock(), try self.end())
+            guard end.map({ $0 > now }) ?? true else {
+                throw Failure("That day has begun. `vitals-server entitlement revoke` takes premium access away.")
+            }
+            try store.requireStore()
+            let given = Entitlement(user: user, name: Entitlement.premiumAccess, grantedAt: now, until: end)
             try await store.withStore { store in
                 do {
                     try await EntitlementCommand.table(of: store).grant(given)
@@ -63,8 +67,8 @@ struct EntitlementCommand: AsyncParsableCommand {
                 }
             }
             if json { return try printJSON(Line(given)) }
-            let end = given.until.map { "until \($0.day)" } ?? "without an end"
-            print("granted premium access to \(user.uuidString.lowercased()), \(end)")
+            let words = given.until.map { "until \($0.day)" } ?? "without an end"
+            print("granted premium access to \(user.uuidString.lowercased()), \(words)")
         }
 
         /// - Throws: `ValidationError` for a text that isn't a day.
@@ -103,6 +107,7 @@ struct EntitlementCommand: AsyncParsableCommand {
         func run() async throws {
             guard let user = UUID(uuidString: user) else { return }
             let name = user.uuidString.lowercased()
+            try store.requireStore()
             let isRevoked = try await store.withStore { store in
                 try await EntitlementCommand.table(of: store).revoke(Entitlement.premiumAccess, from: user)
             }
@@ -128,6 +133,7 @@ struct EntitlementCommand: AsyncParsableCommand {
         var json = false
 
         func run() async throws {
+            try store.requireStore()
             let given = try await store.withStore { store in
                 try await EntitlementCommand.table(of: store).entitlements(of: nil)
             }

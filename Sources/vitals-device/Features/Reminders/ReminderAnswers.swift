@@ -18,6 +18,9 @@ struct OccurrenceOptions: ParsableArguments {
         let device = try phone.open()
         let reminder = try device.reminder(id)
         let name = try name(in: reminder, device, for: state)
+        guard state != nil || (reminder.fields["occurrences.\(name)"] ?? .null) != .null else {
+            throw PhoneError("The reminder has no answer to undo.")
+        }
         try answering { try device.reminders.answer(reminder.id, name, state) }
         guard let after = try device.reminders.reminder(reminder.id) else { return }
         if phone.json {
@@ -32,7 +35,14 @@ struct OccurrenceOptions: ParsableArguments {
     }
 
     private func name(in reminder: Reminder, _ device: Device, for state: OccurrenceState?) throws -> String {
-        if let on { return reminder.schedule?.rule == nil ? Occurrence.once : on }
+        if let on {
+            // The store knows the days of a rule.
+            guard reminder.schedule?.rule == nil, reminder.trouble == nil else { return on }
+            guard on == Occurrence.once || on == reminder.schedule?.start.text else {
+                throw PhoneError("The reminder doesn't repeat, and it isn't for that day. Leave out --on.")
+            }
+            return Occurrence.once
+        }
         guard reminder.schedule?.rule != nil else { return Occurrence.once }
         if state == nil {
             // The latest answer is the one that a person takes back.

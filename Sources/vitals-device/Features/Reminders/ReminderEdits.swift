@@ -53,6 +53,11 @@ struct ReminderOptions: ParsableArguments {
 
     func validate() throws {
         if every != nil, repeatRule != nil { throw ValidationError("Say --every or --repeat-rule.") }
+        // In a script, that's a variable which isn't set. It mustn't move a reminder, or make one that never rings.
+        let given = [("--at", at), ("--on", on), ("--zone", zone), ("--repeat-rule", repeatRule)]
+        if let (name, _) = given.first(where: { $1?.isEmpty == true }) {
+            throw ValidationError("\(name) is empty. Say its value, or leave it out.")
+        }
         if let measurement, !measurement.isEmpty, MetricKind(argument: measurement) == nil {
             throw ValidationError("--measurement is one of: \(MetricKind.known.map(\.word).joined(separator: ", ")).")
         }
