@@ -91,6 +91,7 @@ struct PairingProgramTests {
 
     @Test("The address is that of the settings with which the server runs")
     func addresses() async throws {
+        try await expect(run("user", "list").status, equals: 0, "makes the store")
         func addresses(_ environment: [String: String]) async throws -> [String] {
             let printed = try json(try await run("pair", "--json", environment: environment))
             let code = try #require(printed["code"]?.string)
@@ -145,6 +146,7 @@ struct PairingProgramTests {
             cat
             """
         try await write(script, to: tools + "/qrencode")
+        try await expect(run("user", "list").status, equals: 0, "makes the store")
         let printed = try await run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
         let address = try #require(printed.lines.first { $0.hasPrefix("open") }?.dropFirst("open  ".count))
         expect(printed.output.contains("input: \(address)"), "\(printed.output)")

@@ -116,10 +116,14 @@ import Vitals
         }
     }
 
-    @Test("A folder without a store gets none, and no link that would never work")
-    func noStore() async throws {
+    @Test(
+        "A folder without a store gets none, and no link or code that would never work",
+        arguments: [
+            ["token", "add", "--read-only"], ["token", "list"], ["token", "revoke", UUID().uuidString], ["pair"],
+        ])
+    func noStore(_ arguments: [String]) async throws {
         let path = directory.path("elsewhere") + "/vitals-server.sqlite"
-        let run = try await run("sqlite:\(path)", ["token", "add", "--read-only"])
+        let run = try await run("sqlite:\(path)", arguments)
         expect(run.status == 1 && run.output.isEmpty, "\(run)")
         expect(run.errors.contains("There is no store at \(path). Name your server's data folder"), "\(run.errors)")
         expect(!FileManager.default.fileExists(atPath: directory.path("elsewhere")))

@@ -29,6 +29,7 @@ struct Pair: AsyncParsableCommand {
 
     func run() async throws {
         let origins = try address.origins()
+        try store.requireStore()
         let made = try await store.withStore { store in
             try await Self.pairing(of: store).makeCode(for: try await Self.chosenUser(user, in: store))
         }

@@ -25,6 +25,7 @@ struct Token: AsyncParsableCommand {
 
         func run() async throws {
             let user = user.flatMap(UUID.init(uuidString:))
+            try store.requireStore()
             let tokens = try await store.withStore { try await Pair.tables(of: $0).deviceTokens(user: user) }
             if json {
                 try printJSON(tokens.map(Line.init))
@@ -83,6 +84,7 @@ struct Token: AsyncParsableCommand {
 
         func run() async throws {
             guard let id = UUID(uuidString: id) else { return }
+            try store.requireStore()
             guard try await store.withStore({ try await Pair.tables(of: $0).revokeDeviceToken(id) }) else {
                 throw Failure("There is no such token; `vitals-server token list` shows them.")
             }
