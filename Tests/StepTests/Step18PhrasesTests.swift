@@ -238,6 +238,7 @@ struct Step18PhrasesTests {
             (Self.weight.replacing(#""WEIGHT""#, with: #"["WEIGHT"]"#), false, "The kind is a list"),
             (Self.weight.replacing("2026", with: "30026"), false, "The year has five digits"),
             (Self.weight.replacing("T07:00:00Z", with: ""), false, "The time is a date"),
+            (Self.weight.replacing(#""2026-06-20T07:00:00Z""#, with: "1781940000000"), false, "The time is a number"),
             (Self.weight.replacing("}", with: #","label":7}"#), false, "The label is a number"),
             (#"{"kind":"WEIGHT","value":72.5,"unit":"KG"}"#, false, "The time is missing"),
             (Self.weight.replacing(#""unit":"KG","#, with: ""), false, "The unit is missing"),
@@ -277,6 +278,7 @@ struct Step18PhrasesTests {
         let present = Self.weight.replacing("07:00:00Z", with: "07:30:00Z")
         let future = Self.weight.replacing("07:00:00Z", with: "07:30:00.001Z")
         let older = entry(71).replacing("07:00:00Z", with: "06:00:00Z")
+        let nameless = entry(3).replacing("WEIGHT", with: "SYMPTOM").replacing("KG", with: "COUNT")
         let pounds = entry(160).replacing("KG", with: "LB")
         let cases: [([String], [Double], String)] = [
             ([entry(71), entry(72)], [71, 72], "Two entries"),
@@ -294,6 +296,7 @@ struct Step18PhrasesTests {
             ([entry(71), Self.weight.replacing("WEIGHT", with: "MOOD")], [71], "The model invented the kind MOOD"),
             ([entry(71), Self.weight.replacing("KG", with: "STONE")], [71], "The model invented the unit STONE"),
             ([entry(71), Self.weight.replacing("KG", with: "BPM")], [71], "A weight in beats per minute"),
+            ([entry(71), nameless], [71], "After a weight there is a symptom without a name"),
             (many, (1...20).map(Double.init), "Thirty entries"),
             (mixed, (1...20).map(Double.init), "Sixty entries, and every other one can't be stored"),
         ]

@@ -168,11 +168,13 @@ struct Step19InsightsTests {
             record(3, .weight, 73, "2026-06-16T07:00:00Z", members: #"{"note":"not \"deleted\":true at all"}"#),
             record(4, .weight, 74, "2026-06-16T08:00:00Z", members: #"{"a":{"deleted":true}}"#),
             record(5, .weight, 71, "2026-06-16T09:00:00Z", members: #"{"deleted":1}"#),
+            record(6, .weight, 0, "2026-06-09T05:00:00Z", members: #"{"deleted":true}"#),
         ])
         let totals = try await fixture.store.weekTotals(of: DevelopmentUser.id, in: week)
         try expectTotals(
             totals.current, [.weight: (4, 290, 71, 74)],
             "this week, with one record that says `deleted` and four that mean something else by the word,")
+        try expectTotals(totals.before, [:], "last week, whose only record was deleted,")
     }
 
     // MARK: What leaves
@@ -247,12 +249,17 @@ struct Step19InsightsTests {
         expect(
             noise == mark,
             "72 kg and 72.000000001 kg make the same question but have two fingerprints: the model is asked twice.")
+        var (second, greater) = (totals(kinds), totals(kinds))
+        second.before[.weight]?.count = 2
+        greater.current[.distance]?.greatest = 61
         let others = [
             ("another model", totals(kinds).fingerprint(for: "model-2 prompt-1")),
             ("another prompt", totals(kinds).fingerprint(for: "model prompt-2")),
             ("another weight", totals(kinds, weight: 73).fingerprint(for: "model prompt-1")),
             ("one more day", totals(kinds, days: 4).fingerprint(for: "model prompt-1")),
             ("another week before", totals(kinds, before: 71).fingerprint(for: "model prompt-1")),
+            ("another count in the week before", second.fingerprint(for: "model prompt-1")),
+            ("another greatest distance", greater.fingerprint(for: "model prompt-1")),
         ]
         for (what, other) in others {
             expect(other != mark, "With \(what) it's another question, but the fingerprint is the same.")
