@@ -327,7 +327,7 @@ struct Step19InsightsTests {
             Issue.record("An insight is nil when the model fails, and `insight(for:of:)` threw \(error).")
             return
         }
-        expect(first == nil, "The model failed, and the insight is \(shown(first)).")
+        try #require(first == nil, "The model failed, and the insight is \(shown(first)).")
         fixture.clock.advance(byMilliseconds: 10_000)
         _ = try await result(of: insights, "after a failure")
         expect(
