@@ -20,7 +20,10 @@ struct Step18PhrasesTests {
                 #"{"a":"x","label":"sore \"throat\"","z":"y"}"#, #"sore "throat""#,
                 "The label is between other members"
             ),
+            (#"{"label":"  Dizzy "}"#, "  Dizzy ", "The label has spaces around it"),
+            (#"{"label":""}"#, "", "The label is an empty text"),
             (#"{"note":"dizzy"}"#, nil, "The record has a note and no label"),
+            (#"{"Label":"dizzy"}"#, nil, "The member is called `Label`, and names are compared by their bytes"),
             (#"{"label":7}"#, nil, "The member is a number, and a label is a text"),
             (#"{"label":{"en":"dizzy"}}"#, nil, "The member is an object, and a label is a text"),
             ("", nil, "The record has no other members"),
@@ -39,6 +42,8 @@ struct Step18PhrasesTests {
             (note, "faint", #"{"label":"faint","note":"on the stairs"}"#, "Another label for the one that was there"),
             (note, nil, #"{"note":"on the stairs"}"#, "No label"),
             (#"{"label":"dizzy"}"#, nil, "", "No label, and nothing else was there"),
+            (#"{"label":["dizzy"],"zone":3}"#, nil, #"{"zone":3}"#, "No label, and the member was a list"),
+            ("", "", #"{"label":""}"#, "An empty label, which the server refuses later"),
             (#"{"zone":3}"#, #"a "b" \"#, #"{"label":"a \"b\" \\","zone":3}"#, "A label with quotes and a backslash"),
         ]
         for (before, label, after, why) in cases {
@@ -100,7 +105,7 @@ struct Step18PhrasesTests {
     func checksLabels() throws {
         let longest = String(repeating: "é", count: 100)
         let cases: [(MetricKind, String, Bool, String)] = [
-            (.symptom, #"{"label":"dizzy"}"#, true, "A symptom with a name"),
+            (.symptom, #"{"label":"sore throat"}"#, true, "A symptom with a name of two words"),
             (.symptom, #"{"label":"\#(longest)"}"#, true, "A name of 100 letters and 200 bytes"),
             (.symptom, "", false, "A symptom without a name"),
             (.symptom, #"{"note":"dizzy"}"#, false, "A symptom with a note and no name"),
@@ -111,8 +116,10 @@ struct Step18PhrasesTests {
                 .symptom, #"{"label":"a\#u{1B}[2J"}"#.replacing("\u{1B}", with: #"\u001b"#), false,
                 "A name with a control character"
             ),
+            (.symptom, #"{"label":"a\#u{7F}"}"#, false, "A name with the control character DEL"),
+            (.symptom, #"{"label":"a\#u{9B}2J"}"#, false, "A name with a control character beyond ASCII"),
             (.symptom, #"{"label":"\#(longest)!"}"#, false, "A name of 101 letters and 201 bytes"),
-            (.symptom, #"{"label":["dizzy"]}"#, false, "A name that is a list"),
+            (.symptom, #"{"label":["dizzy"]}"#, false, "A symptom whose label is a list of names"),
             (.weight, "", true, "A weight without a label"),
             (.weight, #"{"label":"before breakfast"}"#, true, "A weight with a label"),
             (.weight, #"{"label":7}"#, false, "A weight whose label is a number"),
@@ -122,9 +129,9 @@ struct Step18PhrasesTests {
             if kind == .weight { record = with(record.extra, of: Records.weight(72)) }
             do {
                 try record.validateLabel()
-                if !isTaken { Issue.record("\(why) was taken: \(record.json). It should be refused with bad_label.") }
+                if !isTaken { Issue.record("\(why) was taken: \(visible(json)). It should be refused with bad_label.") }
             } catch let error as MeasurementError {
-                expect(!isTaken, "\(why) was refused: \(record.json).")
+                expect(!isTaken, "\(why) was refused: \(visible(json)).")
                 expect(
                     error.code == MeasurementError.badLabel.code,
                     "\(why) should be refused with bad_label, and the code is \(error.code.rawValue).")
@@ -143,12 +150,27 @@ struct Step18PhrasesTests {
             record.unit == .kilograms && abs(record.value - 72.575) < 0.001,
             "160 LB are 72.575 KG, and the record says \(record.value) \(record.unit.rawValue).")
         expect(
-            record.id == Records.id(7) && record.version == 1 && record.recordedAt == weight.recordedAt
-                && record.updatedAt == now && record.label == nil,
-            "A new record has version 1, the time of the measurement, and was changed now; this one is \(record.json).")
+            record.id == Records.id(7),
+            "The caller gave an id, and the record has another id than that: \(record.id.lowercased).")
+        expect(
+            record.recordedAt == weight.recordedAt,
+            """
+            The weight was measured at \(weight.recordedAt.rfc3339), ten minutes before it's saved, and the record says \
+            that it was measured at \(record.recordedAt.rfc3339).
+            """)
+        expect(
+            record.version == 1 && record.updatedAt == now && record.label == nil,
+            "A new record has version 1, was changed now, and has no label if the entry has none; this one is \(record.json)."
+        )
         let dizzy = ParsedEntry(kind: .symptom, value: 3, unit: .count, recordedAt: now, label: "dizzy")
         let label = try dizzy.toMeasurement(now: now).label
         expect(label == "dizzy", "The entry names the symptom dizzy, and the record's label is \(shown(label)).")
+        let labelled = ParsedEntry(
+            kind: .weight, value: 72, unit: .kilograms, recordedAt: now, label: "before breakfast")
+        let second = try labelled.toMeasurement(now: now).label
+        expect(
+            second == "before breakfast",
+            "The entry is a weight with the label before breakfast, and the record's label is \(shown(second)).")
     }
 
     @Test("what couldn't be typed in is refused")
@@ -170,10 +192,23 @@ struct Step18PhrasesTests {
                 "A name of two lines"
             ),
             (ParsedEntry(kind: .symptom, value: 11, unit: .count, recordedAt: now, label: "dizzy"), "A strength of 11"),
+            (
+                ParsedEntry(kind: .weight, value: 72, unit: .kilograms, recordedAt: now, label: "a\nb"),
+                "A weight with a label of two lines"
+            ),
         ]
         for (entry, why) in cases {
-            #expect(throws: MeasurementError.self, "\(why) should be refused, as it is in a form.") {
-                try entry.toMeasurement(now: now)
+            let wanted = formError(entry) ?? .badLabel
+            do {
+                _ = try entry.toMeasurement(now: now)
+                Issue.record("\(why) became a record. It should be refused, as it is in a form.")
+            } catch let error as MeasurementError {
+                expect(
+                    error.code == wanted.code,
+                    """
+                    \(why) was refused with the code \(error.code.rawValue). It should be refused with \
+                    \(wanted.code.rawValue), as it is in a form.
+                    """)
             }
         }
     }
@@ -189,14 +224,26 @@ struct Step18PhrasesTests {
                 Self.weight.replacing("}", with: #","confidence":0.4}"#), true,
                 "A member beyond those of an entry is left out"
             ),
+            (
+                Self.weight.replacing("WEIGHT", with: "MOOD"), true,
+                "A kind that this build doesn't know is for `reading` to judge"
+            ),
+            (
+                Self.weight.replacing("KG", with: "STONE"), true,
+                "A unit that this build doesn't know is for `reading` to judge"
+            ),
             (Self.weight.replacing("72.5", with: #""72.5""#), false, "The value is a text"),
             (Self.weight.replacing("72.5", with: "null"), false, "The value is null"),
             (Self.weight.replacing(#""KG""#, with: "3"), false, "The unit is a number"),
             (Self.weight.replacing(#""WEIGHT""#, with: #"["WEIGHT"]"#), false, "The kind is a list"),
             (Self.weight.replacing("2026", with: "30026"), false, "The year has five digits"),
             (Self.weight.replacing("T07:00:00Z", with: ""), false, "The time is a date"),
+            (Self.weight.replacing(#""2026-06-20T07:00:00Z""#, with: "1781940000000"), false, "The time is a number"),
             (Self.weight.replacing("}", with: #","label":7}"#), false, "The label is a number"),
             (#"{"kind":"WEIGHT","value":72.5,"unit":"KG"}"#, false, "The time is missing"),
+            (Self.weight.replacing(#""unit":"KG","#, with: ""), false, "The unit is missing"),
+            (Self.weight.replacing(#""kind":"WEIGHT","#, with: ""), false, "The kind is missing"),
+            (Self.weight.replacing(#""value":72.5,"#, with: ""), false, "The value is missing"),
             (#"["WEIGHT",72.5,"KG"]"#, false, "A list"), (#""weight 72.5""#, false, "A text"),
         ]
         for (json, isRead, why) in cases {
@@ -206,12 +253,21 @@ struct Step18PhrasesTests {
                 "\(why): \(json) should \(isRead ? "be read" : "be no entry"), and it \(isRead ? "is no entry" : "was read")."
             )
         }
-        let json = Self.weight.replacing("}", with: #","label":"dizzy"}"#)
+        try readsFields()
+    }
+
+    /// An entry holds what the JSON says, and nothing that the reader would have written in another way.
+    private func readsFields() throws {
+        let json = """
+            {"kind":"weight","value":160.04,"unit":"lb","recordedAt":"2026-06-20T07:00:00Z","label":" a\\u0301 "}
+            """
         let expected = ParsedEntry(
-            kind: .weight, value: 72.5, unit: .kilograms, recordedAt: Timestamp(rfc3339: "2026-06-20T07:00:00Z")!,
-            label: "dizzy")
+            kind: MetricKind(rawValue: "weight"), value: 160.04, unit: MetricUnit(rawValue: "lb"),
+            recordedAt: Timestamp(rfc3339: "2026-06-20T07:00:00Z")!, label: " a\u{301} ")
         let entry = ParsedEntry(try JSONValue(parsing: Array(json.utf8)))
-        expect(entry == expected, "\(json) was read as \(entry.map { "\($0)" } ?? "no entry").")
+        expect(
+            entry == expected,
+            "\(json) was read as \(entry.map { "\($0)" } ?? "no entry"). Its fields should be unchanged.")
     }
 
     @Test("from an answer, the first entries that could be stored are taken, and nothing else")
@@ -219,7 +275,11 @@ struct Step18PhrasesTests {
         func entry(_ kilograms: Double) -> String { Self.weight.replacing("72.5", with: "\(kilograms)") }
         let many = (1...30).map { entry(Double($0)) }
         let mixed = (1...30).flatMap { [entry(0), entry(Double($0))] }
+        let present = Self.weight.replacing("07:00:00Z", with: "07:30:00Z")
         let future = Self.weight.replacing("07:00:00Z", with: "07:30:00.001Z")
+        let older = entry(71).replacing("07:00:00Z", with: "06:00:00Z")
+        let nameless = entry(3).replacing("WEIGHT", with: "SYMPTOM").replacing("KG", with: "COUNT")
+        let pounds = entry(160).replacing("KG", with: "LB")
         let cases: [([String], [Double], String)] = [
             ([entry(71), entry(72)], [71, 72], "Two entries"),
             ([entry(71), entry(71)], [71, 71], "The same weight twice"),
@@ -230,9 +290,13 @@ struct Step18PhrasesTests {
                 [entry(71), future, entry(73)], [71, 73],
                 "Between two weights there is one that was measured after the request"
             ),
+            ([entry(71), present], [71, 72.5], "An entry of the moment of the request"),
+            ([entry(72), older], [72, 71], "The second of two entries is the older one"),
+            ([pounds], [160], "A weight in pounds, as the user said it"),
             ([entry(71), Self.weight.replacing("WEIGHT", with: "MOOD")], [71], "The model invented the kind MOOD"),
             ([entry(71), Self.weight.replacing("KG", with: "STONE")], [71], "The model invented the unit STONE"),
             ([entry(71), Self.weight.replacing("KG", with: "BPM")], [71], "A weight in beats per minute"),
+            ([entry(71), nameless], [71], "After a weight there is a symptom without a name"),
             (many, (1...20).map(Double.init), "Thirty entries"),
             (mixed, (1...20).map(Double.init), "Sixty entries, and every other one can't be stored"),
         ]
@@ -297,6 +361,23 @@ extension Step18PhrasesTests {
         var record = record
         record.extra = extra
         return record
+    }
+
+    /// The error that a form throws for the fields that it shares with an entry; nil if it takes them.
+    private func formError(_ entry: ParsedEntry) -> MeasurementError? {
+        do {
+            _ = try Vitals.Measurement.create(
+                kind: entry.kind, value: entry.value, unit: entry.unit, recordedAt: entry.recordedAt, now: now)
+            return nil
+        } catch {
+            return error as? MeasurementError
+        }
+    }
+
+    /// A text without what would move the cursor of a terminal.
+    private func visible(_ text: String) -> String {
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0) }
+            .joined()
     }
 
     private func shown(_ label: String?) -> String { label.map { "\"\($0)\"" } ?? "missing" }

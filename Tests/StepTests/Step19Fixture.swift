@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import StepSupport
 import Synchronization
 import Vitals
@@ -20,6 +21,22 @@ final class Step19Fixture: Sendable {
 
     private static func open(_ folder: TemporaryFolder) throws -> SQLiteSyncStore {
         try SQLiteSyncStore(path: folder.path("server.sqlite"), migrations: [.insights])
+    }
+
+    /// Claims a question of the test's model for 40 s, as another server would.
+    func claim(_ totals: WeekTotals) async throws -> InsightClaim {
+        let now = clock.now
+        return try await store.claimInsight(
+            totals.fingerprint(for: Step19Model.cacheName), user: DevelopmentUser.id, now: now,
+            until: now.advanced(byMilliseconds: 40_000) ?? .max, limit: 48)
+    }
+
+    /// Removes the table of the insights, as a careless administrator would.
+    func dropTable() throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        try DatabaseQueue(path: folder.path("server.sqlite"), configuration: configuration)
+            .write { try $0.execute(sql: "DROP TABLE insights") }
     }
 
     /// - Parameter store: of another server; nil for the first.
@@ -45,7 +62,8 @@ final class Step19Fixture: Sendable {
 /// A model that does what a test says, and counts how often it's asked.
 struct Step19Model: InsightWriter {
     let name = "test-model"
-    var cacheName: String? = "test-model insights-1"
+    static let cacheName = "test-model insights-1"
+    let cacheName: String? = Step19Model.cacheName
     let asked = Step19Count()
     let answer: @Sendable (Int) async throws -> String
 

@@ -58,36 +58,43 @@ struct Step19InsightsTests {
     func weekOfClockChange() throws {
         // Clocks in Berlin go forward on Sunday, 2026-03-29, and back on Sunday, 2026-10-25. In Santiago they go forward at
         // midnight, so that Sunday, 2026-09-06, begins at 01:00.
-        let cases: [(String, String, String, String, String, Int)] = [
+        let cases: [(String, String, String, String, String, String, Int)] = [
             (
                 "2026-03-29T12:00:00Z", "Berlin", "2026-03-22T23:00:00Z", "2026-03-29T22:00:00Z",
-                "2026-03-15T23:00:00Z", 7
+                "2026-03-15T23:00:00Z", "2026-03-22T23:00:00Z", 7
             ),
             (
                 "2026-03-31T12:00:00Z", "Berlin", "2026-03-29T22:00:00Z", "2026-03-31T22:00:00Z",
-                "2026-03-22T23:00:00Z", 2
+                "2026-03-22T23:00:00Z", "2026-03-24T23:00:00Z", 2
             ),
             (
                 "2026-10-25T12:00:00Z", "Berlin", "2026-10-18T22:00:00Z", "2026-10-25T23:00:00Z",
-                "2026-10-11T22:00:00Z", 7
+                "2026-10-11T22:00:00Z", "2026-10-18T22:00:00Z", 7
             ),
             (
                 "2026-10-26T12:00:00Z", "Berlin", "2026-10-25T23:00:00Z", "2026-10-26T23:00:00Z",
-                "2026-10-18T22:00:00Z", 1
+                "2026-10-18T22:00:00Z", "2026-10-19T22:00:00Z", 1
             ),
             (
                 "2026-09-06T12:00:00Z", "Santiago", "2026-08-31T04:00:00Z", "2026-09-07T03:00:00Z",
-                "2026-08-24T04:00:00Z", 7
+                "2026-08-24T04:00:00Z", "2026-08-31T04:00:00Z", 7
             ),
         ]
-        for (now, city, monday, end, mondayBefore, days) in cases {
+        for (now, city, monday, end, mondayBefore, endBefore, days) in cases {
             let week = try week(at: now, in: city == "Berlin" ? "Europe/Berlin" : "America/Santiago")
-            let found = [week.current.lowerBound, week.current.upperBound, week.before.lowerBound].map(\.rfc3339)
+            let found = [week.current.lowerBound, week.current.upperBound].map(\.rfc3339)
             expect(
-                found == [monday, end, mondayBefore],
+                found == [monday, end],
                 """
-                At \(now) in \(city), midnight of Monday is \(monday), today ends at \(end), and last week's Monday began at \
-                \(mondayBefore). `InsightWeek` says \(found.joined(separator: ", ")).
+                At \(now) in \(city), midnight of Monday is \(monday), and today ends at \(end). `current` is \
+                \(found.joined(separator: " to ")).
+                """)
+            let before = [week.before.lowerBound, week.before.upperBound].map(\.rfc3339)
+            expect(
+                before == [mondayBefore, endBefore],
+                """
+                At \(now) in \(city), the same days of last week began at \(mondayBefore) and ended at \(endBefore), both at \
+                midnight. `before` is \(before.joined(separator: " to ")).
                 """)
             expect(
                 week.dayCount == days,
@@ -122,9 +129,10 @@ struct Step19InsightsTests {
             record(7, .weight, 74.5, "2026-06-07T22:00:00Z"), record(8, .steps, 2_000, "2026-06-10T21:59:59Z"),
             record(9, .steps, 400, "2026-06-10T22:00:00Z"), record(10, .steps, 8, "2026-06-07T21:59:59Z"),
             record(11, .weight, 75, "2026-06-08T05:00:00Z", members: #"{"label":"before breakfast"}"#),
+            record(12, .steps, 700, "2026-06-16T05:00:00Z"),  // as many as record 4
         ])
         let totals = try await fixture.store.weekTotals(of: DevelopmentUser.id, in: week)
-        try expectTotals(totals.current, [.weight: (2, 143, 71, 72), .steps: (2, 5_700, 700, 5_000)], "this week")
+        try expectTotals(totals.current, [.weight: (2, 143, 71, 72), .steps: (3, 6_400, 700, 5_000)], "this week")
         try expectTotals(
             totals.before, [.weight: (2, 149.5, 74.5, 75), .steps: (1, 2_000, 2_000, 2_000)],
             "the same days of last week")
@@ -160,11 +168,13 @@ struct Step19InsightsTests {
             record(3, .weight, 73, "2026-06-16T07:00:00Z", members: #"{"note":"not \"deleted\":true at all"}"#),
             record(4, .weight, 74, "2026-06-16T08:00:00Z", members: #"{"a":{"deleted":true}}"#),
             record(5, .weight, 71, "2026-06-16T09:00:00Z", members: #"{"deleted":1}"#),
+            record(6, .weight, 0, "2026-06-09T05:00:00Z", members: #"{"deleted":true}"#),
         ])
         let totals = try await fixture.store.weekTotals(of: DevelopmentUser.id, in: week)
         try expectTotals(
             totals.current, [.weight: (4, 290, 71, 74)],
             "this week, with one record that says `deleted` and four that mean something else by the word,")
+        try expectTotals(totals.before, [:], "last week, whose only record was deleted,")
     }
 
     // MARK: What leaves
@@ -176,9 +186,15 @@ struct Step19InsightsTests {
             current: [
                 .weight: .init(count: 3, sum: 0.1 + 0.2 + 216.249, least: 71.96, greatest: 72.55),
                 .steps: .init(count: 2, sum: 5_700, least: 700, greatest: 5_000),
-            ], before: [.heartRate: .init(count: 1, sum: 62, least: 62, greatest: 62)])
+            ],
+            before: [
+                .heartRate: .init(count: 1, sum: 62, least: 62, greatest: 62),
+                // The mean is 72.04. That of the rounded sum would be 72.05, which is rounded up.
+                .weight: .init(count: 4, sum: 288.16, least: 72, greatest: 72.1),
+            ])
         let expected = """
-            {"days":3,"lastWeek":{"HEART_RATE":{"count":1,"greatest":62,"least":62,"mean":62,"sum":62,"unit":"BPM"}},\
+            {"days":3,"lastWeek":{"HEART_RATE":{"count":1,"greatest":62,"least":62,"mean":62,"sum":62,"unit":"BPM"},\
+            "WEIGHT":{"count":4,"greatest":72.1,"least":72,"mean":72,"sum":288.2,"unit":"KG"}},\
             "thisWeek":{"STEPS":{"count":2,"greatest":5000,"least":700,"mean":2850,"sum":5700,"unit":"COUNT"},\
             "WEIGHT":{"count":3,"greatest":72.6,"least":72,"mean":72.2,"sum":216.5,"unit":"KG"}}}
             """
@@ -193,7 +209,12 @@ struct Step19InsightsTests {
         let totals = WeekTotals(
             dayCount: 1,
             current: [.weight: weight, MetricKind(rawValue: "MY MOTHER'S PILLS"): weight, .steps: endless])
-        let text = CanonicalJSON.text(totals.question)
+        let question = totals.question
+        // The text of infinity would crash.
+        try #require(
+            question["thisWeek"]?["STEPS"] == nil,
+            "The sum of the steps is infinite. The question has them all the same, and JSON has no infinity.")
+        let text = CanonicalJSON.text(question)
         let expected =
             #"{"days":1,"lastWeek":{},"thisWeek":{"WEIGHT":{"count":1,"greatest":72,"least":72,"mean":72,"sum":72,"unit":"KG"}}}"#
         expect(
@@ -228,12 +249,17 @@ struct Step19InsightsTests {
         expect(
             noise == mark,
             "72 kg and 72.000000001 kg make the same question but have two fingerprints: the model is asked twice.")
+        var (second, greater) = (totals(kinds), totals(kinds))
+        second.before[.weight]?.count = 2
+        greater.current[.distance]?.greatest = 61
         let others = [
             ("another model", totals(kinds).fingerprint(for: "model-2 prompt-1")),
             ("another prompt", totals(kinds).fingerprint(for: "model prompt-2")),
             ("another weight", totals(kinds, weight: 73).fingerprint(for: "model prompt-1")),
             ("one more day", totals(kinds, days: 4).fingerprint(for: "model prompt-1")),
             ("another week before", totals(kinds, before: 71).fingerprint(for: "model prompt-1")),
+            ("another count in the week before", second.fingerprint(for: "model prompt-1")),
+            ("another greatest distance", greater.fingerprint(for: "model prompt-1")),
         ]
         for (what, other) in others {
             expect(other != mark, "With \(what) it's another question, but the fingerprint is the same.")
@@ -249,11 +275,11 @@ struct Step19InsightsTests {
         let insights = fixture.insights(model)
         let first = try await insights.insight(for: Self.totals(72), of: DevelopmentUser.id)
         expect(first == "Answer 1.", "The model said \"Answer 1.\", and the insight is \(shown(first)).")
-        fixture.clock.advance(byMilliseconds: 3_600_000)
+        fixture.clock.advance(byMilliseconds: 25 * 3_600_000)
         let second = try await insights.insight(for: Self.totals(72), of: DevelopmentUser.id)
         expect(
             second == "Answer 1." && model.asked.count == 1,
-            "An hour later the numbers are the same. The model was asked \(model.asked.count) times, and the insight is \(shown(second))."
+            "25 hours later the numbers are the same. The model was asked \(model.asked.count) times, and the insight is \(shown(second))."
         )
         let third = try await insights.insight(for: Self.totals(73), of: DevelopmentUser.id)
         expect(
@@ -301,23 +327,23 @@ struct Step19InsightsTests {
             Issue.record("An insight is nil when the model fails, and `insight(for:of:)` threw \(error).")
             return
         }
-        expect(first == nil, "The model failed, and the insight is \(shown(first)).")
+        try #require(first == nil, "The model failed, and the insight is \(shown(first)).")
         fixture.clock.advance(byMilliseconds: 10_000)
         _ = try await result(of: insights, "after a failure")
         expect(
             pauses.count == 0,
             "No request is asking the model any more, but the second request waited for an answer anyway.")
-        fixture.clock.advance(byMilliseconds: 290_000)
+        fixture.clock.advance(byMilliseconds: 530_000)
         let second = try await result(of: insights, "after a failure")
         expect(
             second == nil && model.asked.count == 1,
-            "Five minutes after a failure the model shouldn't be asked again, and it was asked \(model.asked.count) times."
+            "Nine minutes after a failure the model shouldn't be asked again, and it was asked \(model.asked.count) times."
         )
-        fixture.clock.advance(byMilliseconds: 600_000)
-        let third = try await result(of: insights, "a quarter of an hour later")
+        fixture.clock.advance(byMilliseconds: 120_000)
+        let third = try await result(of: insights, "eleven minutes later")
         expect(
             third == "Answer 2.",
-            "A quarter of an hour after the failure the model should be asked again, and the insight is \(shown(third))."
+            "Eleven minutes after the failure the model should be asked again, and the insight is \(shown(third))."
         )
     }
 
@@ -325,23 +351,83 @@ struct Step19InsightsTests {
     func killed() async throws {
         let fixture = try Step19Fixture()
         let model = Step19Model()
-        let question = Self.totals(72).fingerprint(for: model.cacheName ?? "")
-        let now = fixture.clock.now
-        let claim = try await fixture.store.claimInsight(
-            question, user: DevelopmentUser.id, now: now, until: now.advanced(byMilliseconds: 40_000)!, limit: 48)
+        let claimed = fixture.clock.now
+        let claim = try await fixture.claim(Self.totals(72))
         expect(claim == .granted, "The first server's claim should be granted; it is \(claim).")
-        let insights = fixture.patientInsights(model)
+        let pauses = Step19Count()
+        let insights = fixture.patientInsights(model, pauses: pauses)
         let first = try await result(of: insights, "while another server asks")
         expect(
             first == nil && model.asked.count == 0,
             "Another server claimed the question 20 s ago. The request should give up, and the insight is \(shown(first))."
         )
+        let waited = fixture.clock.now.millisecondsSinceEpoch - claimed.millisecondsSinceEpoch
+        expect(
+            (79...81).contains(pauses.count) && (19_500...20_500).contains(waited),
+            """
+            The request paused \(pauses.count) times, for \(waited) ms in all. While another server asks, it should look 80 \
+            times, and pause for 250 ms after each look.
+            """)
         fixture.clock.advance(byMilliseconds: 40_000)
         let second = try await result(of: insights, "when the claim is over")
         expect(
             second == "Answer 1.",
             "The claim of the killed server is over, so the model should be asked, and the insight is \(shown(second))."
         )
+    }
+
+    @Test("a claim lasts for 40 seconds from the look that got it")
+    func claimLasts() async throws {
+        let fixture = try Step19Fixture()
+        let model = Step19Model()
+        _ = try await fixture.claim(Self.totals(72))
+        fixture.clock.advance(byMilliseconds: 30_000)
+        let found = try await result(of: fixture.patientInsights(model), "when another server's claim ends")
+        expect(
+            found == "Answer 1.",
+            """
+            The request was waiting when the claim ended, so from then on it can ask the model itself. The model was asked \
+            \(model.asked.count) times, and the insight is \(shown(found)).
+            """)
+        try await claimEnds()
+    }
+
+    /// While a model takes its time, another server tries to claim the same question.
+    private func claimEnds() async throws {
+        let fixture = try Step19Fixture()
+        let model = Step19Model { _ in
+            fixture.clock.advance(byMilliseconds: 39_000)
+            let early = try await fixture.claim(Self.totals(72))
+            fixture.clock.advance(byMilliseconds: 2_000)
+            return "\(early), then \(try await fixture.claim(Self.totals(72)))"
+        }
+        let claims = try await result(of: fixture.insights(model), "when the model takes 41 s") ?? ""
+        expect(
+            claims.hasPrefix("taken"),
+            "39 s after a server asked the model, another server claimed the question. Its claim should be taken: \(claims)."
+        )
+        expect(
+            claims.hasSuffix("granted"),
+            "41 s after a server asked the model, another server claimed the question. Its claim should be granted: \(claims)."
+        )
+    }
+
+    @Test("an error of the store, or the end of the request, is thrown")
+    func throwsOthersErrors() async throws {
+        let fixture = try Step19Fixture()
+        let insights = fixture.insights(
+            Step19Model { number in
+                try fixture.dropTable()
+                return "Answer \(number)."
+            })
+        await expectError(insights, "The model's answer couldn't be kept, because the table was gone when it came")
+        await expectError(insights, "The summary couldn't be claimed, because there's no table for it")
+        let other = try Step19Fixture()
+        _ = try await other.claim(Self.totals(72))
+        let cancelled = InsightService(store: other.store, writer: Step19Model(), now: other.clock.read) { _ in
+            throw CancellationError()
+        }
+        await expectError(cancelled, "The pause was cancelled, because the request has ended")
     }
 
     @Test("a text that is too long or has control characters isn't shown")
@@ -360,6 +446,31 @@ struct Step19InsightsTests {
         let lines = try await result(
             of: fixture.insights(Step19Model { _ in "You walked.\nA lot.\n" }), "for two lines")
         expect(lines == "You walked. A lot.", "Two lines should become one, and the insight is \(shown(lines)).")
+        let kept = try await result(of: fixture.insights(Step19Model()), "for a kept text")
+        expect(
+            kept == lines,
+            "The first request got \(shown(lines)), and the second request got \(shown(kept)). Both should get the one line."
+        )
+        try await keepsHostileTextAsFailure()
+    }
+
+    private func keepsHostileTextAsFailure() async throws {
+        let fixture = try Step19Fixture()
+        let model = Step19Model { number in number == 1 ? "You walked.\u{1B}[2J" : "Answer \(number)." }
+        let insights = fixture.patientInsights(model)
+        _ = try await result(of: insights, "for a hostile text")
+        fixture.clock.advance(byMilliseconds: 540_000)
+        let second = try await result(of: insights, "nine minutes after a hostile text")
+        expect(
+            second == nil && model.asked.count == 1,
+            "Nine minutes after a text that can't be shown the model was asked \(model.asked.count) times; once is enough."
+        )
+        fixture.clock.advance(byMilliseconds: 120_000)
+        let third = try await result(of: insights, "eleven minutes after a hostile text")
+        expect(
+            third == "Answer 2.",
+            "Eleven minutes after a text that can't be shown the insight is \(shown(third)). The model should be asked again."
+        )
     }
 
     @Test("a person has 48 questions a day, and kept answers stay available")
@@ -367,7 +478,8 @@ struct Step19InsightsTests {
         let fixture = try Step19Fixture()
         let other = try await fixture.store.addUser(token: "another-token")
         let model = Step19Model()
-        let insights = fixture.insights(model)
+        let pauses = Step19Count()
+        let insights = fixture.patientInsights(model, pauses: pauses)
         for number in 0..<60 {
             _ = try await insights.insight(for: Self.totals(50 + Double(number)), of: DevelopmentUser.id)
         }
@@ -375,6 +487,12 @@ struct Step19InsightsTests {
             model.asked.count == 48,
             "A device pushed 60 weights, one after the other. The model should be asked 48 times, and it was \(model.asked.count)."
         )
+        expect(
+            pauses.count == 0,
+            """
+            The questions are used up, and the requests paused \(pauses.count) times in all. No other request is asking, so \
+            they should return nil right away.
+            """)
         let kept = try await insights.insight(for: Self.totals(50), of: DevelopmentUser.id)
         expect(kept == "Answer 1.", "The first answer is kept, and the insight is \(shown(kept)).")
         let others = try await insights.insight(for: Self.totals(200), of: other)
@@ -396,6 +514,15 @@ extension Step19InsightsTests {
         } catch {
             Issue.record("An insight is nil \(when), and `insight(for:of:)` threw \(error).")
             return nil
+        }
+    }
+
+    private func expectError(_ insights: InsightService, _ why: String) async {
+        do {
+            let found = try await insights.insight(for: Self.totals(72), of: DevelopmentUser.id)
+            Issue.record("\(why), and the insight is \(shown(found)). The error should be thrown.")
+        } catch {
+            // As it should be.
         }
     }
 

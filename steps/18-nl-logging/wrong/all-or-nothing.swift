@@ -1,6 +1,7 @@
 // replaces: read-answer
 // refused by: Step18PhrasesTests/readsAnswer()
 // says: should be [71.0, 73.0], and they are []
+// breaks: read-answer.3
 //
 // Throws the whole answer away because of one entry.
 

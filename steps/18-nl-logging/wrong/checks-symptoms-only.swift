@@ -1,6 +1,7 @@
 // changes: label-check
 // refused by: Step18PhrasesTests/checksLabels()
 // says: A weight whose label is a number was taken
+// breaks: label-check.3
 //
 // Leaves the labels of other kinds unchecked.
 

@@ -1,6 +1,7 @@
 // changes: to-measurement
 // refused by: Step18PhrasesTests/refusesEntries()
-// says: 7 200 kg should be refused
+// says: 7 200 kg became a record
+// breaks: to-measurement.2
 //
 // Moves a value into its bounds. The person said 72,00 and has a record of 1,000 kg.
 

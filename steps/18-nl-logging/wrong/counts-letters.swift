@@ -1,6 +1,7 @@
 // changes: label-check
 // refused by: Step18PhrasesTests/checksLabels()
 // says: A name of 101 letters and 201 bytes was taken
+// breaks: label-check.5
 //
 // Counts letters. A letter can have any number of bytes: the limit bounds nothing.
 

@@ -1,6 +1,7 @@
 // changes: read-answer
 // refused by: Step18PhrasesTests/readsAnswer()
 // says: every other one can't be stored
+// breaks: read-answer.9
 //
 // Takes the first twenty, and then what can be stored of them.
 

@@ -1,6 +1,7 @@
 // changes: labelled
 // refused by: Step18PhrasesTests/replacesLabel()
-// says: Another label for the one that was there
+// says: it made {"label":"faint"}.
+// breaks: labelled.3
 //
 // Writes the label and nothing else: the note of another build is gone on every phone.
 

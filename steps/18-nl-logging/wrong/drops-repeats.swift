@@ -1,6 +1,7 @@
 // replaces: read-answer
 // refused by: Step18PhrasesTests/readsAnswer()
 // says: The same weight twice
+// breaks: read-answer.5
 //
 // Drops an entry that's there twice. Two cups of coffee and two readings of 71 kg are two; the person sees both cards.
 

@@ -1,6 +1,7 @@
 // replaces: labelled
 // refused by: Step18PhrasesTests/replacesLabel()
 // says: No label
+// breaks: labelled.2
 //
 // Takes nil for "don't change it". A label can't be removed any more.
 

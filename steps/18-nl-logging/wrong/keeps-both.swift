@@ -1,6 +1,7 @@
 // changes: labelled
 // refused by: Step18PhrasesTests/replacesLabel()
-// says: Another label for the one that was there
+// says: it made {"label":"dizzy","label":"faint"
+// breaks: labelled.1
 //
 // Adds the new label beside the old one. A JSON object with a name twice means something else to each reader.
 

@@ -1,6 +1,7 @@
 // replaces: read-answer
 // refused by: Step18PhrasesTests/readsNoAnswer()
 // says: nothing should be taken
+// breaks: read-answer.1
 //
 // Cuts the JSON out of the text around it. In prose a model also quotes the person, who may have said the JSON.
 

@@ -1,6 +1,7 @@
 // changes: read-entry
 // refused by: Step18PhrasesTests/readsEntry()
 // says: The year has five digits
+// breaks: read-entry.4
 //
 // Uses the current time for a time that can't be read. The person said "yesterday" and gets a record of today.
 

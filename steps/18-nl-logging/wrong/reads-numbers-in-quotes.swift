@@ -1,6 +1,7 @@
 // changes: read-entry
 // refused by: Step18PhrasesTests/readsEntry()
 // says: The value is a text
+// breaks: read-entry.3
 //
 // Is generous with numbers in quotes. What else is in a text that should have been a number?
 

@@ -1,6 +1,7 @@
 // replaces: label
 // refused by: Step18PhrasesTests/readsLabel()
 // says: The member is a number, and a label is a text
+// breaks: label.2
 //
 // Makes a text of whatever is there.
 

@@ -1,6 +1,7 @@
 // replaces: label-check
 // refused by: Step18PhrasesTests/checksLabels()
 // says: A symptom whose name is blank was taken
+// breaks: label-check.6
 //
 // Asks only that the text isn't empty.
 

@@ -1,6 +1,7 @@
 // replaces: label-check
 // refused by: Step18PhrasesTests/checksLabels()
 // says: A name of two lines was taken
+// breaks: label-check.7
 //
 // Takes line breaks and escape sequences. In a terminal, a label then moves the cursor and clears the screen.
 

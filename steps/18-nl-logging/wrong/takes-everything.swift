@@ -1,6 +1,7 @@
 // changes: read-answer
 // refused by: Step18PhrasesTests/readsAnswer()
-// says: Thirty entries
+// says: Thirty entries: the values should be [1.0, 2.0, 3.0
+// breaks: read-answer.8
 //
 // Knows no limit. A phrase of ten words fills the screen with a thousand cards.
 

@@ -1,6 +1,7 @@
 // replaces: labelled
 // refused by: Step18PhrasesTests/replacesLabel()
 // says: A label with quotes and a backslash
+// breaks: labelled.4
 //
 // Puts JSON together as text. A quote in the label ends it.
 

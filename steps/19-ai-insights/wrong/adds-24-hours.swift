@@ -1,6 +1,7 @@
 // changes: week
 // refused by: Step19InsightsTests/weekOfClockChange()
 // says: midnight of Monday is
+// breaks: week.3
 //
 // A day has 86 400 seconds, except twice a year.
 

@@ -1,6 +1,7 @@
 // replaces: ask-once
 // refused by: Step19InsightsTests/asksOnceForAll()
 // says: asked the model 10 times
+// breaks: ask-once.1
 //
 // Asks, and then looks whether it had to. Ten requests at the same moment all ask.
 

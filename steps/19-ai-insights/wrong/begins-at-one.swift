@@ -1,6 +1,7 @@
 // changes: week
 // refused by: Step19InsightsTests/weekOfClockChange()
 // says: in Santiago, midnight of Monday is
+// breaks: week.3
 //
 // Takes the same time of day on other days. Where today begins at 01:00, the other days do too.
 

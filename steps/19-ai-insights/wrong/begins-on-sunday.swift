@@ -1,6 +1,7 @@
 // changes: week
 // refused by: Step19InsightsTests/weekInZone()
-// says: It's Wednesday noon in UTC
+// says: It's Wednesday noon in UTC: the week begins at 2026-06-15T00:00:00Z, and `current` begins at 2026-06-14
+// breaks: week.1
 //
 // `weekday` is 1 on Sundays, so the week begins on the day with the number 1.
 

@@ -1,6 +1,7 @@
 // changes: week-totals
 // refused by: Step19InsightsTests/addsUp()
-// says: The totals of this week should be
+// says: STEPS: 4 values
+// breaks: week-totals.2
 //
 // Both ends are inclusive. What was measured at midnight counts for today and again tomorrow.
 

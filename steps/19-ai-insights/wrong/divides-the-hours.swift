@@ -1,6 +1,7 @@
 // changes: week
 // refused by: Step19InsightsTests/weekOfClockChange()
 // says: however long the days are
+// breaks: week.6
 //
 // Divides the span by 24 hours. A week of 167 hours has six days then.
 

@@ -1,6 +1,7 @@
 // changes: ask-once
 // refused by: Step19InsightsTests/failure()
-// says: the second request waited for an answer anyway
+// says: No request is asking the model any more, but the second request waited for an answer anyway
+// breaks: ask-once.12
 //
 // Keeps only what worked. After a failure the next requests wait for an answer that no request is asking for.
 

@@ -1,6 +1,7 @@
 // changes: week-totals
 // refused by: Step19InsightsTests/countsItsOwn()
 // says: last week, in which only another person measured something
+// breaks: week-totals.4
 //
 // AND binds before OR: the first week is one person's, and the second is everyone's.
 

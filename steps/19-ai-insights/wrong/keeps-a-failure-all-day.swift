@@ -1,6 +1,7 @@
 // changes: ask-once
 // refused by: Step19InsightsTests/failure()
-// says: A quarter of an hour after the failure the model should be asked again
+// says: the model should be asked again, and the insight is missing
+// breaks: ask-once.12
 //
 // Keeps a failure as long as an answer. One minute without a network costs a day without insights.
 

@@ -1,6 +1,7 @@
 // changes: week-totals
 // refused by: Step19InsightsTests/leavesOutDeleted()
-// says: four that mean something else by the word
+// says: and they are WEIGHT: 2 values, 143.0 in all
+// breaks: week-totals.6
 //
 // Looks for the letters. A note in which someone writes the word loses its record.
 

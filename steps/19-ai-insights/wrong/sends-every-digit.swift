@@ -1,6 +1,7 @@
 // changes: question
 // refused by: Step19InsightsTests/whatLeaves()
-// says: The question should be
+// says: "least":71.96,
+// breaks: question.5
 //
 // Sends the sum with all its digits. In another order of adding the last one differs, and it's another question.
 

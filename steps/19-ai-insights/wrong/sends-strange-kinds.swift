@@ -1,6 +1,7 @@
 // changes: question
 // refused by: Step19InsightsTests/leavesOutStrangeKinds()
-// says: Of three kinds, one is known
+// says: and it is {"days":1,"lastWeek":{},"thisWeek":{"MY MOTHER'S PILLS"
+// breaks: question.2
 //
 // Sends the name of any kind. Names of kinds are texts that someone chose.
 

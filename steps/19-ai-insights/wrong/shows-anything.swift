@@ -1,6 +1,7 @@
 // changes: ask-once
 // refused by: Step19InsightsTests/hostileText()
 // says: A text of 601 characters should be no insight
+// breaks: ask-once.11
 //
 // Believes that a model which was asked for three sentences writes three.
 

@@ -1,6 +1,7 @@
 // replaces: ask-once
 // refused by: Step19InsightsTests/killed()
 // says: The request should give up
+// breaks: ask-once.8
 //
 // Waits until another request has the answer, and holds the phone's request for as long as that takes.
 
