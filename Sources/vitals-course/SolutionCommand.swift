@@ -13,10 +13,10 @@ struct SolutionCommand: AsyncParsableCommand {
             The map shows that you looked at it or applied it.
             """)
 
-    @Argument(help: "The step: its number, or its name. Or a part of one, such as 8.1.")
+    @Argument(help: "The step: its number, or its name. Without --apply also a part of one, such as 8.1.")
     var step: String?
 
-    @Flag(help: "Overwrite your files of this step with the course's. A snapshot is taken first.")
+    @Flag(help: "Overwrite your files of a whole step with the course's. A snapshot is taken first.")
     var apply = false
 
     @OptionGroup var options: CommonOptions

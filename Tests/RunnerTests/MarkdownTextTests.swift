@@ -57,6 +57,13 @@ struct MarkdownTextTests {
         expect(coloured.contains("https://x.test"))
     }
 
+    @Test("a link to a page of the book names the command that shows it")
+    func bookPages() {
+        expect(
+            Self.plain("See [it](../../book/store.md#files) and [step 8](../08-sync-engine/lesson.md).", width: 100),
+            equals: "See it (`vitals-course read store`) and step 8.\n")
+    }
+
     @Test("where a click opens a link, its address is in the link and not in the text, on each line that it covers")
     func links() {
         let style = TextStyle(isColoured: true, hasLinks: true)

@@ -328,7 +328,10 @@ package struct Checker: Sendable {
 
     private func database(for tests: [SelectedTest], in resources: Resources) async throws -> String? {
         guard tests.contains(where: { $0.step.needs.contains("postgres") }) else { return nil }
-        if let databaseURL { return databaseURL }
+        if let databaseURL {
+            try await ScratchDatabase.validate(databaseURL)
+            return databaseURL
+        }
         progress("Starting a Postgres for the tests")
         return try await ThrowawayPostgres.start(in: resources, sandbox: stages.sandbox).url
     }

@@ -39,13 +39,21 @@ struct InlineMarkdown {
                 add(inner, mark, to: address)
                 add("*", mark, address)
             case .strong(let inner): add(inner, .bold, to: address)
-            case .link(let text, let target) where !target.contains("://"): add(text, mark, to: address)
+            case .link(let text, let target) where !target.contains("://"):
+                add(text, mark, to: address)
+                guard let page = Self.bookPage(target) else { continue }
+                add([.text(" ("), .code("vitals-course read \(page)"), .text(")")], mark)
             case .link(let text, let target) where style.hasLinks: add(text, .underlined, to: target)
             case .link(let text, let target):
                 add(text, mark)
                 add(" (\(target))", .dim, nil)
             }
         }
+    }
+
+    /// The name of the page of the book that a link leads to, such as `store`; nil for any other link.
+    private static func bookPage(_ target: String) -> Substring? {
+        target.firstMatch(of: /(?:^|\/)book\/([a-z-]+)\.md(?:#|$)/)?.output.1
     }
 
     private mutating func add(_ text: some StringProtocol, _ mark: TextStyle.Mark?, _ address: String?) {

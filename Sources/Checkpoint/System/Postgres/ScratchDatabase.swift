@@ -31,6 +31,21 @@ package struct ScratchDatabase: Sendable {
         return try await make(besides: url, options: " TEMPLATE \"\(original)\"", in: resources)
     }
 
+    /// Makes sure that the server which `DATABASE_URL` names can be used, before anything is judged by it.
+    ///
+    /// - Throws: `CourseError.missingDependency` if it can't.
+    package static func validate(_ url: String) async throws {
+        do {
+            try await execute("SELECT 1", at: try server(url))
+        } catch let error as CourseError where error.code == .failed {
+            throw CourseError(
+                .missingDependency,
+                "DATABASE_URL names a Postgres that can't be used now. Start it again, or `unset DATABASE_URL`; then a "
+                    + "check starts one of its own.",
+                lastLines: error.lastLines)
+        }
+    }
+
     /// Drops every database whose name begins with the prefix, even if clients are still connected.
     package static func drop(namesBeginningWith prefix: String, besides url: String) async throws {
         try await execute(
@@ -60,6 +75,7 @@ package struct ScratchDatabase: Sendable {
             try PostgresBinaries.psql(),
             ["--no-psqlrc", "--quiet", "--no-password", "--set", "ON_ERROR_STOP=1", withoutPassword.string ?? ""])
         command.input = script + "\n"
+        command.environment["PGCONNECT_TIMEOUT"] = "10"
         if let password = components.password { command.environment["PGPASSWORD"] = password }
         let result = try await command.capture()
         guard result.succeeded else {
