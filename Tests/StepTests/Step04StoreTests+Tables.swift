@@ -56,6 +56,14 @@ extension Step04StoreTests {
                 """)
             return
         }
+        for (column, found) in zip(
+            ["id", "cursor"],
+            try file.texts("SELECT typeof(id) FROM sync_state UNION ALL SELECT typeof(cursor) FROM sync_state"))
+        {
+            expect(
+                found == "integer",
+                "The column \(column) of sync_state should hold integer, and SQLite made \(found) of its 0.")
+        }
         let types = [
             ("id", "text"), ("kind", "text"), ("value_", "real"), ("unit", "text"), ("recorded_at", "integer"),
             ("updated_at", "integer"), ("version", "integer"), ("extra", "text"), ("dirty", "integer"),

@@ -116,19 +116,22 @@ struct Step04StoreTests {
     @Test(
         "a crash between two statements leaves the store as it was", .serialized,
         arguments: Write.allCases.filter { $0 != .clearDirty })
-    func crashLeavesNothingHalfDone(write: Write) throws { try crash(in: write) }
+    func crashLeavesNothingHalfDone(write: Write) throws {
+        try crash(in: write)
+        try fail(in: write)
+    }
 
     @Test("a crash while clearDirty runs leaves every row dirty")
-    func crashInClearDirty() throws { try crash(in: .clearDirty) }
+    func crashInClearDirty() throws {
+        try crash(in: .clearDirty)
+        try fail(in: .clearDirty)
+    }
 
     /// Runs a method again and again, and makes the program crash before its first statement, its second, and so on.
     private func crash(in write: Write) throws {
         for writesBeforeCrash in 0... {
             let crashPoint = CrashPoint()
-            let store = try Records.store(crashPoint: crashPoint)
-            try store.upsertClean(Records.weight(70, version: 2))
-            for number in 2...4 { try store.upsert(Records.weight(70, id: Records.id(number))) }
-            try store.setCursor(5)
+            let store = try Self.filled(crashPoint)
             let before = try Contents(of: store)
             crashPoint.arm(afterWrites: writesBeforeCrash)
             do {
@@ -160,6 +163,34 @@ struct Step04StoreTests {
                 return
             }
         }
+    }
+
+    /// Runs a method on a database that refuses to change a row, as one on a full disk does.
+    private func fail(in write: Write) throws {
+        let store = try Self.filled(CrashPoint())
+        for table in ["measurement", "sync_state"] {
+            try store.write {
+                try $0.execute(
+                    """
+                    CREATE TRIGGER full_\(table) BEFORE UPDATE ON \(table) BEGIN SELECT RAISE(ABORT, 'full'); END
+                    """)
+            }
+        }
+        let before = try Contents(of: store)
+        do {
+            try write.run(on: store)
+            Issue.record("The database refused a statement of \(write), and \(write) threw no error. Let it through.")
+        } catch is StoreError {}
+        let after = try Contents(of: store)
+        expect(after == before, "\(write) failed and left \(after) instead of \(before).")
+    }
+
+    private static func filled(_ crashPoint: CrashPoint) throws -> MeasurementStore {
+        let store = try Records.store(crashPoint: crashPoint)
+        try store.upsertClean(Records.weight(70, version: 2))
+        for number in 2...4 { try store.upsert(Records.weight(70, id: Records.id(number))) }
+        try store.setCursor(5)
+        return store
     }
 
     enum Write: String, CaseIterable, CustomStringConvertible {
