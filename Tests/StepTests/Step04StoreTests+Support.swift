@@ -73,7 +73,7 @@ extension Step04StoreTests {
         var nameless = Records.weight(5_000, version: 0, updatedAt: 1_881_940_000_125)
         (nameless.kind, nameless.unit) = (MetricKind(rawValue: ""), MetricUnit(rawValue: ""))
         nameless.extra = UnknownMembers(unchecked: #"{"b":1, "a":2}"#)
-        var long = Records.weight(-12.5, version: 9)
+        var long = Records.weight(-12.5, version: 9, recordedAt: 1_981_940_000_000)  // later than it was written
         long.kind = MetricKind(rawValue: String(repeating: " e\u{301}", count: 40))
         long.unit = MetricUnit(rawValue: String(repeating: "e\u{301} ", count: 40))
         let note = JSONValue.string(String(repeating: "x", count: UnknownMembers.maximumSizeBytes))

@@ -125,6 +125,24 @@ struct Step04StoreTests {
     func crashInClearDirty() throws {
         try crash(in: .clearDirty)
         try fail(in: .clearDirty)
+        let many = try addMany(.steps)
+        let last = many[many.count - 1].lowercased
+        try execute(
+            """
+            CREATE TRIGGER last BEFORE UPDATE ON measurement WHEN old.id = '\(last)' BEGIN SELECT RAISE(ABORT, 'full'); END
+            """)
+        do {
+            try store.clearDirty(many)
+            Issue.record("The database refused to clear the last of \(many.count) rows, and clearDirty threw no error.")
+            return
+        } catch is StoreError {}
+        let left = try store.dirty().count
+        expect(
+            left == many.count,
+            """
+            clearDirty got \(many.count) ids, and the database refused the last one. All of the rows should still be dirty, \
+            and \(left) are: it's one transaction for all the ids.
+            """)
     }
 
     /// Runs a method again and again, and makes the program crash before its first statement, its second, and so on.
