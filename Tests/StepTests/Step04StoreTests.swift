@@ -13,14 +13,6 @@ struct Step04StoreTests {
 
     // MARK: The tables
 
-    @Test("a new store is empty, and its cursor is 0")
-    func newStoreIsEmpty() throws {
-        expect(try store.byId(Records.id(1)) == nil, "A new store should have no record with any id.")
-        expect(try store.dirty().isEmpty, "A new store should have nothing to push.")
-        let cursor = try store.cursor()
-        expect(cursor == 0, "The cursor of a store that never pulled should be 0; it is \(cursor).")
-    }
-
     @Test("an empty file becomes a store, and opening it again keeps its records")
     func migratesAnEmptyFile() throws {
         let folder = try TemporaryFolder()
