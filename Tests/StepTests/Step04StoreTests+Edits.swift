@@ -40,24 +40,32 @@ extension Step04StoreTests {
             again.version == 5,
             "Version 4 was edited to the value it has, 71. That's an edit too, and it's version 5. It is \(again.version)."
         )
+        let marksAgain = try rowMarks()
+        expect(
+            marksAgain == "version 5, dirty, own, base version 3",
+            """
+            Version 4 was edited before it was sent, and the server still has version 3. The row should be: version 5, \
+            dirty, own, base version 3. It is: \(marksAgain).
+            """)
     }
 
     @Test("an edit of a refused copy starts from that copy, and gets a version after it")
     func editOfARefusedCopy() throws {
-        try refuse(Records.weight(7_100, version: 7))
-        var (seen, calls) = (0.0, 0)
+        let copy = Records.weight(7_100, version: 7)
+        try refuse(copy)
+        var (seen, calls) = (Records.weight(0), 0)
         do {
             let edited = try store.edit(Records.id(1)) { record in
-                seen = record.value
+                seen = record
                 calls += 1
                 record.value = 71
                 record.version = 1
             }
             expect(
-                seen == 7_100 && edited.version == 8,
+                seen == copy && edited.version == 8,
                 """
                 The server refused 7100 kg at version 7, and the user corrects it to 71. The edit should start from 7100 \
-                and become version 8; it started from \(seen) and became \(edited.version).
+                and become version 8; it started from \(seen.value) at version \(seen.version) and became \(edited.version).
                 """)
             expect(calls == 1, "An edit calls the caller's closure once. It was called \(calls) times.")
         } catch let error as StoreError {
@@ -72,13 +80,17 @@ extension Step04StoreTests {
         expect(refused.isEmpty, "The refused copy was corrected, and it should be gone. It's still there.")
     }
 
-    @Test("the store sets version and updatedAt, whatever the edit sets them to")
+    @Test("the store sets version and updatedAt, whatever the edit sets them to, and takes everything else from it")
     func editNumbersItself() throws {
         for (version, milliseconds) in [(99, 3_600_000), (0, -3_600_000)] as [(Int64, Int64)] {
-            try store.upsertClean(Records.weight(70, version: 3))
+            var before = Records.weight(70, version: 3)
+            before.extra = UnknownMembers(members: [.init("note", .string("after a run"))])
+            try store.upsertClean(before)
             do {
+                let tomorrow = Timestamp(clamping: clock.now.millisecondsSinceEpoch + 86_400_000)
                 let edited = try store.edit(Records.id(1)) { record in
-                    record.value = 71
+                    (record.kind, record.value, record.unit) = (.steps, 71, .count)
+                    (record.recordedAt, record.extra) = (tomorrow, .empty)
                     record.version = version
                     record.updatedAt = Timestamp(clamping: clock.now.millisecondsSinceEpoch + milliseconds)
                 }
@@ -88,6 +100,14 @@ extension Step04StoreTests {
                 expect(
                     edited.updatedAt == clock.now,
                     "The edit was made at \(clock.now), and should say so. It says \(edited.updatedAt).")
+                expect(
+                    edited.kind == .steps && edited.unit == .count && edited.value == 71
+                        && edited.recordedAt == tomorrow && edited.extra == .empty,
+                    """
+                    An edit made 71 steps of 70 kg, moved them to tomorrow, and removed the note. Store all that it set. \
+                    The record is \(edited.value) \(edited.unit.rawValue) of \(edited.kind.rawValue) at \
+                    \(edited.recordedAt), with the extra "\(edited.extra.text)".
+                    """)
             } catch let error as MeasurementError {
                 Issue.record(
                     """
@@ -105,63 +125,28 @@ extension Step04StoreTests {
         expect(
             edited.unit == .kilograms && edited.value == 160 * 0.45359237,
             "160 pounds should be stored as 72.5747792 KG; they are stored as \(edited.value) \(edited.unit.rawValue).")
-    }
-
-    @Test("an edit that breaks a rule or finds no record is an error, and changes nothing")
-    func badEditChangesNothing() throws {
-        struct Cancelled: Error {}
-        let record = Records.weight(70, version: 2)
-        try store.upsertClean(record)
-        #expect(throws: MeasurementError.self, "5,000 kg should be refused: call validate().") {
-            try store.edit(record.id, value: 5_000)
-        }
-        #expect(throws: MeasurementError.self, "A weight in miles should be refused.") {
-            try store.edit(record.id, value: 70, unit: .miles)
-        }
-        #expect(throws: Cancelled.self, "The caller's closure threw an error, and edit should throw it on.") {
-            try store.edit(record.id) { record in
-                record.value = 71
-                throw Cancelled()
-            }
-        }
+        var pounds = Records.weight(160, id: Records.id(2))
+        pounds.unit = .pounds
+        try store.upsertClean(pounds)
+        var seen: Vitals.Measurement?
         do {
-            try store.edit(Records.id(7), value: 70)
-            Issue.record("An edit of an id without a row should throw StoreError.notFound. It returned a record.")
-        } catch let error as StoreError {
-            expect(
-                error.code == .notFound,
-                "An edit of an id without a row should throw StoreError.notFound. The error's code is \(error.code).")
-        }
-        expect(try store.byId(record.id) == record, "Edits that failed should leave the record as it was.")
-        expect(try store.byId(Records.id(7)) == nil, "An edit that found no record shouldn't create one.")
-        expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
-    }
-
-    @Test("an edit of another field is checked like an edit of the value")
-    func checksAnyEdit() throws {
-        try refuse(Records.weight(7_100, version: 7))
-        try store.upsertClean(Records.weight(70, id: Records.id(2)))
-        let note = JSONValue.string(String(repeating: "x", count: UnknownMembers.maximumSizeBytes))
-        let edits: [(number: Int, says: String, change: (inout Vitals.Measurement) -> Void)] = [
-            (1, "The time of a refused copy was corrected, and its 7100 kg weren't.", { $0.recordedAt = clock.now }),
-            (
-                2, "A note was added to 70 kg, larger than `extra` may be.",
-                { $0.extra = UnknownMembers(members: [.init("note", note)]) }
-            ),
-        ]
-        for edit in edits {
-            do {
-                let edited = try store.edit(Records.id(edit.number), edit.change)
-                Issue.record(
-                    """
-                    \(edit.says) A server refuses that record, and so should edit, although the value is still the same. \
-                    It stored \(edited.short). Call validate() after each edit, on the record as it will be stored.
-                    """)
-            } catch is MeasurementError {
-                // As it should be.
+            let moved = try store.edit(pounds.id) { record in
+                seen = record
+                record.recordedAt = clock.now
             }
+            expect(
+                moved.unit == .kilograms && moved.value == 160 * 0.45359237,
+                "A row held 160 LB, and its time was corrected. The edit should be stored as 72.5747792 KG; it's \(moved.value) \(moved.unit.rawValue)."
+            )
+        } catch let error as MeasurementError {
+            Issue.record(
+                "A row held 160 LB, and its time was corrected. The edit should be stored as 72.5747792 KG; it's an error: \(error)"
+            )
         }
-        expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
+        expect(
+            seen == pounds,
+            "A row held 160 LB, and an edit of it got \(seen?.value ?? 0) \(seen?.unit.rawValue ?? ""). It gets what is displayed."
+        )
     }
 
     @Test("if two edits happen at the same time, neither is lost")

@@ -19,15 +19,25 @@ extension Step04StoreTests {
         } catch let error as StoreError {
             Issue.record("No record has the id 9, so byId should give nil. It throws an error: \(error.detail)")
         }
+        try refuse(Records.weight(7_100, id: Records.id(8)))
+        let refused = try store.byId(Records.id(8))
+        expect(
+            refused == nil,
+            "A copy of record 8 was refused, and it has no row, so byId should give nil. It gives \(refused?.short ?? "nil")."
+        )
+        try damage(1)
+        try expectError("Row 1 is damaged, and byId reads it") { try store.byId(Records.id(1))?.short ?? "nil" }
     }
 
     @Test("allByKind gives the records of one kind, oldest measurement first")
     func allByKindIsOrdered() throws {
         try reverseUnorderedRows()
-        // The greater the id, the longer ago it was edited.
-        let records = [(5, 300), (2, 100), (9, 2_000), (3, 2_000), (6, 2_000), (1, 4_000)].map { number, time in
+        let future: Int64 = 4_000_000_000_000
+        // The greater the id, the longer ago it was edited, and the fewer times.
+        let records = [(5, 100), (2, 300), (9, future), (3, future), (6, future), (1, -4_000)].map { number, time in
             Records.weight(
-                70, id: Records.id(number), recordedAt: Int64(time), updatedAt: Int64(9_000 - 100 * number))
+                70, id: Records.id(number), version: Int64(20 - number), recordedAt: Int64(time),
+                updatedAt: Int64(9_000 - 100 * number))
         }
         for record in records.dropLast() { try store.upsert(record) }
         var annotated = records[5]
@@ -48,29 +58,46 @@ extension Step04StoreTests {
         }
         let times = weights.map(\.recordedAt.millisecondsSinceEpoch)
         guard times == times.sorted() else {
-            Issue.record("The weights should come by recordedAt, so from 100 to 4000. They came as \(times).")
+            Issue.record("The weights should come by recordedAt, so from -4000 to \(future). They came as \(times).")
             return
         }
-        let numbers = weights.filter { $0.recordedAt.millisecondsSinceEpoch == 2_000 }.map(\.id.short)
+        let numbers = weights.filter { $0.recordedAt.millisecondsSinceEpoch == future }.map(\.id.short)
         expect(
             numbers == ["3", "6", "9"],
             "Measurements of the same moment should come by id, so 3, 6, 9. They came as \(numbers.joined(separator: ", "))."
         )
         expect(try store.allByKind(.distance).isEmpty, "The store has no distances, so allByKind should give none.")
+        let alike = try store.allByKind(lowerCased.kind)
+        expect(
+            alike == [lowerCased],
+            "One record is of the kind \"weight\", which this build doesn't know. allByKind gives \(alike.count) for that kind."
+        )
+        let many = try addMany(.distance).count
+        let distances = try store.allByKind(.distance).count
+        expect(distances == many, "\(many) distances were added, and allByKind gives \(distances) of them.")
+        try damage(5)
+        try expectError("A weight's row is damaged, and allByKind reads it") {
+            "\(try store.allByKind(.weight).count) weights"
+        }
     }
 
     @Test("dirty gives the edits that no server has accepted yet, by id")
     func dirtyIsOrdered() throws {
         try reverseUnorderedRows()
-        for (number, time) in [(4, 2_000), (1, 3_000), (3, 1_000)] as [(Int, Int64)] {
-            try store.upsert(Records.weight(70, id: Records.id(number), recordedAt: time, updatedAt: time))
+        for (number, time) in [(4, 2_000), (1, 4_000_000_000_000), (3, 1_000)] as [(Int, Int64)] {
+            let value = number == 4 ? 7_100.0 : 70  // more than a person can weigh
+            try store.upsert(
+                Records.weight(
+                    value, id: Records.id(number), version: Int64(20 - number), recordedAt: time, updatedAt: time))
         }
+        try refuse(Records.weight(7_100, id: Records.id(4), version: 16))
         // An edit with a note.
         var annotated = Records.weight(70, id: Records.id(6))
         annotated.extra = UnknownMembers(members: [.init("note", .string("after a run"))])
         try store.upsert(annotated)
         var unknown = Records.weight(70, id: Records.id(5))
         unknown.kind = MetricKind(rawValue: "MOOD")
+        unknown.unit = MetricUnit(rawValue: "POINTS")
         try store.upsert(unknown)
         try store.upsertClean(Records.weight(70, id: Records.id(2)))
         let numbers = try store.dirty().map(\.id.short)
@@ -85,6 +112,11 @@ extension Step04StoreTests {
         expect(
             numbers == numbers.sorted(),
             "dirty() should give its records by id, so 1, 3, 4, 5, 6. They came as \(numbers.joined(separator: ", ")).")
+        let expected = try addMany(.steps).count + 5
+        let count = try store.dirty().count
+        expect(count == expected, "\(expected) rows are dirty, and dirty() gives \(count) of them.")
+        try damage(3)
+        try expectError("A dirty row is damaged, and dirty() reads it") { "\(try store.dirty().count) records" }
     }
 
     @Test("clearDirty marks the named rows clean, leaves the others, and ignores an id without a row")
@@ -108,6 +140,15 @@ extension Step04StoreTests {
         expect(try store.byId(Records.id(77)) == nil, "Clearing an id without a row shouldn't create a row.")
         try store.clearDirty([])
         expect(try store.dirty().count == dirty.count, "clearDirty with no ids should clear no row.")
+        let many = try addMany(.steps)
+        try store.clearDirty([Records.id(1), Records.id(2)] + many)
+        let left = try store.dirty().count
+        expect(
+            left == 0,
+            """
+            clearDirty got the ids of row 1, which is clean, of row 2 and of \(many.count) others. \(left) rows are \
+            still dirty.
+            """)
     }
 
     @Test("clearDirty ends an edit as accepted: the record and its mark own stay, and the base goes")
@@ -117,7 +158,11 @@ extension Step04StoreTests {
             try store.upsertClean(Records.weight(70, id: Records.id(number)))
             try store.upsert(Records.weight(71, id: Records.id(number), version: 2))
         }
-        try store.clearDirty([edit.id])
+        let received = Records.weight(70, id: Records.id(3))
+        try store.upsertClean(received)
+        try store.upsert(received)
+        try refuse(Records.weight(7_100, id: edit.id))
+        try store.clearDirty([edit.id, received.id])
         let marks = try rowMarks()
         expect(
             marks == "version 2, clean, own, no base",
@@ -133,5 +178,15 @@ extension Step04StoreTests {
             Row 1 was cleared, and row 2 wasn't. Row 2 should still be: version 2, dirty, own, base version 1. It is: \
             \(other).
             """)
+        let unchanged = try rowMarks(3)
+        expect(
+            unchanged == "version 1, clean, not own, no base",
+            """
+            Record 3 came from the server, and was upserted and cleared as it is. The row should be: version 1, clean, \
+            not own, no base. It is: \(unchanged).
+            """)
+        expect(
+            try texts("SELECT id FROM rejected").count == 1,
+            "A copy of record 1 was refused before. Row 1 was cleared, and the refused copy should stay. It's gone.")
     }
 }

@@ -16,6 +16,8 @@ extension Step04StoreTests {
             ((9, -3_600_000), [(2, -7_200_000)], (3, 0)),
             ((2, -3_600_000), [(5, -3_000_000), (4, 1_800_000)], (6, 1_800_001)),
             ((2, -3_600_000), [(4, 1_800_000), (5, -3_000_000)], (6, 1_800_001)),
+            ((2, -3_600_000), [(5, -3_000_000), (4, 0), (6, 1_000)], (7, 1_001)),
+            ((2, -3_600_000), [(Vitals.Measurement.maximumVersion, 9_000)], (Vitals.Measurement.maximumVersion, 9_001)),
             ((2, 60_000), [(5, -1_800_000)], (6, 0)),
             ((2, -3_600_000), [], (3, 0)),
             ((2, 60_000), [], (3, 60_001)),
@@ -23,12 +25,12 @@ extension Step04StoreTests {
         ]
         for (record, competing, expected) in cases {
             let next = try store.nextVersion(of: weight(72, record), after: competing.map { weight(70, $0) })
-            let others = competing.map { "\($0.version)" }.joined(separator: " and ")
+            let versions = competing.map { "\($0.version)" }.joined(separator: " and ")
             expect(
                 next.version == expected.version,
                 """
                 The record is at version \(record.version), and it competes with \
-                \(others.isEmpty ? "nothing" : "version \(others)"). It should become version \(expected.version), and \
+                \(versions.isEmpty ? "nothing" : "version \(versions)"). It should become version \(expected.version), and \
                 it's \(next.version).
                 """)
             let time = next.updatedAt.millisecondsSinceEpoch - clock.now.millisecondsSinceEpoch
@@ -40,17 +42,24 @@ extension Step04StoreTests {
                 was written at \(times.isEmpty ? "no time" : times). The next version should be written at \
                 \(expected.offset) ms, and it's at \(time) ms.
                 """)
-            var rest = next
-            (rest.version, rest.updatedAt) = (record.version, weight(72, record).updatedAt)
+            let others = Self.differences(next, weight(72, record)).filter { $0 != "version" && $0 != "updatedAt" }
             expect(
-                rest == weight(72, record),
-                "The next version of 72.0 KG should differ in its version and updatedAt alone. It's \(next.value) KG.")
+                others.isEmpty,
+                """
+                The next version of 72.0 should differ in its version and updatedAt alone. It also has another \
+                \(others.joined(separator: " and ")).
+                """)
         }
     }
 
-    private func weight(_ kilograms: Double, _ written: Written) -> Vitals.Measurement {
-        Records.weight(
-            kilograms, version: written.version, updatedAt: clock.now.millisecondsSinceEpoch + written.offset)
+    /// A record with a note, in pounds, and measured after it was written.
+    private func weight(_ pounds: Double, _ written: Written) -> Vitals.Measurement {
+        var record = Records.weight(
+            pounds, version: written.version, recordedAt: clock.now.millisecondsSinceEpoch + 86_400_000,
+            updatedAt: clock.now.millisecondsSinceEpoch + written.offset)
+        record.unit = .pounds
+        record.extra = UnknownMembers(members: [.init("note", .string("\(pounds)"))])
+        return record
     }
 
     @Test("an edit moves updatedAt forward, even if the clock went back")
@@ -79,6 +88,10 @@ extension Step04StoreTests {
         #expect(throws: MeasurementError.endOfTime, "There's no later time than the last millisecond of the year 9999.")
         {
             try store.edit(Records.id(1), value: 71)
+        }
+        #expect(throws: MeasurementError.endOfTime, "There's no later time, even if the record competes with nothing.")
+        {
+            try store.nextVersion(of: Records.weight(70, updatedAt: Timestamp.range.upperBound), after: [])
         }
         expect(try store.byId(Records.id(1))?.value == 70, "The edit that failed should leave the record as it was.")
     }

@@ -103,20 +103,24 @@ extension Step04StoreTests {
     @Test("a row is marked as this phone's own by an edit, and loses the mark when the server's record replaces it")
     func marksOwnRows() throws {
         var seen: [String] = []
-        for step in ["upsertClean", "edit", "upsertClean"] {
-            if step == "edit" {
-                try store.edit(Records.id(1), value: 71)
-            } else {
-                try store.upsertClean(Records.weight(70, version: 9))
+        for step in ["upsertClean", "edit", "upsertClean", "repeat", "upsert"] {
+            switch step {
+            case "edit": try store.edit(Records.id(1), value: 71)
+            case "upsertClean": try store.upsertClean(Records.weight(70, version: 9))
+            case "repeat": try store.upsert(Records.weight(70, version: 9))
+            default:
+                try execute("DELETE FROM measurement")
+                try store.upsert(Records.weight(70))
             }
             seen += [step] + (try texts("SELECT own FROM measurement"))
         }
         expect(
-            seen == ["upsertClean", "0", "edit", "1", "upsertClean", "0"],
+            seen == ["upsertClean", "0", "edit", "1", "upsertClean", "0", "repeat", "0", "upsert", "1"],
             """
-            `own` should be 0 for a record from the server, 1 after an edit on this phone, and 0 again when the server's \
-            record replaces it. After each call it was: \(seen.joined(separator: " ")). An insert and an update both \
-            write all ten columns.
+            `own` should be 0 for a record from the server, 1 after an edit on this phone, 0 again when the server's \
+            record replaces it, still 0 when that is upserted as it is, and 1 in a new row that was entered here. After \
+            each call it was: \(seen.joined(separator: " ")). An insert and an update both write all ten columns, and \
+            `own` comes from the caller.
             """)
     }
 

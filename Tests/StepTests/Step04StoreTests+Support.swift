@@ -1,5 +1,7 @@
+import Foundation
 import GRDB
 import StepSupport
+import Testing
 import Vitals
 
 /// The view that tests have of a store below its methods.
@@ -37,6 +39,47 @@ extension Step04StoreTests {
                 copy.extra.text,
             ])
     }
+
+    /// Adds 1,200 dirty rows of a kind, and returns their ids.
+    func addMany(_ kind: MetricKind) throws -> [UUID] {
+        try execute(
+            """
+            WITH RECURSIVE row (number) AS (SELECT 1001 UNION ALL SELECT number + 1 FROM row LIMIT 1200)
+            INSERT INTO measurement (\(RecordTables.columns))
+            SELECT printf('abcdef00-0000-4000-8000-%012x', number), ?, 1, 'COUNT', number, number, 1, '' FROM row
+            """, [kind.rawValue])
+        return (1001...2200).map(Records.id)
+    }
+
+    /// Damages a row as no build of Vitals would.
+    func damage(_ number: Int) throws {
+        try execute(
+            "UPDATE measurement SET recorded_at = 9000000000000000 WHERE id = ?", [Records.id(number).lowercased])
+    }
+
+    /// Reports a method that reads without an error what can't be read.
+    func expectError(_ says: String, _ read: () throws -> String) throws {
+        do {
+            Issue.record("\(says), and it gives \(try read()). Let the error through.")
+        } catch is StoreError {
+            // As it should be.
+        }
+    }
+
+    /// Records that no person could enter, and that a server may send all the same.
+    static let oddRecords: [Vitals.Measurement] = {
+        var pounds = Records.weight(160)
+        pounds.unit = .pounds
+        var nameless = Records.weight(5_000, version: 0, updatedAt: 1_881_940_000_125)
+        (nameless.kind, nameless.unit) = (MetricKind(rawValue: ""), MetricUnit(rawValue: ""))
+        nameless.extra = UnknownMembers(unchecked: #"{"b":1, "a":2}"#)
+        var long = Records.weight(-12.5, version: 9, recordedAt: 1_981_940_000_000)  // later than it was written
+        long.kind = MetricKind(rawValue: String(repeating: " e\u{301}", count: 40))
+        long.unit = MetricUnit(rawValue: String(repeating: "e\u{301} ", count: 40))
+        let note = JSONValue.string(String(repeating: "x", count: UnknownMembers.maximumSizeBytes))
+        long.extra = UnknownMembers(members: [.init("note", note)])
+        return [pounds, nameless, long]
+    }()
 
     /// Makes SQLite return rows in another order than usual wherever a statement doesn't ask for one.
     func reverseUnorderedRows() throws {

@@ -18,7 +18,7 @@ extension Step04StoreTests {
                 """)
             return
         }
-        for id in [1, -1] {
+        for id in [1, -1, 0] {
             do {
                 try file.execute("INSERT INTO sync_state (id, cursor) VALUES (\(id), 7)")
             } catch is DatabaseError { continue }
@@ -40,16 +40,18 @@ extension Step04StoreTests {
 
     @Test("cursor gives the number in sync_state, with all its digits")
     func cursorIsRead() throws {
-        for number in [0, 7, 9_007_199_254_740_993] as [Int64] {
-            if number > 0 { try execute("UPDATE sync_state SET cursor = ?", [number]) }
+        for number in [0, 7, 9_007_199_254_740_993, 4_611_686_018_427_387_905, -1] as [Int64] {
+            if number != 0 { try execute("UPDATE sync_state SET cursor = ?", [number]) }
             let cursor = try store.cursor()
             expect(cursor == number, "sync_state holds the cursor \(number), and cursor() gives \(cursor).")
         }
+        try execute("DROP TABLE sync_state")
+        try expectError("sync_state is gone from a damaged file") { "\(try store.cursor())" }
     }
 
     @Test("the cursor is the last one that was stored, even if it needs more than 32 bits or is 0 again")
     func cursorIsKept() throws {
-        for cursor in [1, 42, 9_007_199_254_740_993, 5, 0] as [Int64] {
+        for cursor in [1, 42, 9_007_199_254_740_993, 5, 0, -1] as [Int64] {
             try store.setCursor(cursor)
             let stored = try texts("SELECT cursor FROM sync_state").joined(separator: ", ")
             expect(
@@ -61,13 +63,22 @@ extension Step04StoreTests {
 
     @Test("setCursor changes the cursor and nothing else, by `execute`")
     func cursorAlone() throws {
-        try execute("UPDATE sync_state SET account = 'anna', last_sync_at = 5")
-        try store.setCursor(7)
-        let rest = try texts("SELECT coalesce(account || ' ' || last_sync_at, 'nothing') FROM sync_state")
-        expect(
-            rest == ["anna 5"],
+        try execute(
             """
-            sync_state held the account anna and the time 5 of the last sync. After setCursor(7) it holds \
+            UPDATE sync_state
+            SET receipt = 'r', origin = 'home', account = 'anna', features = 'deletes', last_sync_at = 5
+            """)
+        try store.setCursor(7)
+        let rest = try texts(
+            """
+            SELECT coalesce(receipt, '-') || ' ' || coalesce(origin, '-') || ' ' || coalesce(account, '-') || ' '
+              || coalesce(features, '-') || ' ' || coalesce(last_sync_at, '-')
+            FROM sync_state
+            """)
+        expect(
+            rest == ["r home anna deletes 5"],
+            """
+            sync_state held, beside the cursor: r home anna deletes 5. After setCursor(7) it holds \
             \(rest.joined(separator: ", ")). Change the one column, and leave the others as they are.
             """)
         let crashPoint = CrashPoint()

@@ -4,8 +4,16 @@ import StepSupport
 import Testing
 import Vitals
 
-/// Tests of the tables themselves, through direct access to the file.
+/// Tests of the tables themselves, most of them through direct access to the file.
 extension Step04StoreTests {
+    @Test("a new store is empty, and its cursor is 0")
+    func newStoreIsEmpty() throws {
+        expect(try store.byId(Records.id(1)) == nil, "A new store should have no record with any id.")
+        expect(try store.dirty().isEmpty, "A new store should have nothing to push.")
+        let cursor = try store.cursor()
+        expect(cursor == 0, "The cursor of a store that never pulled should be 0; it is \(cursor).")
+    }
+
     @Test("no column of the two tables accepts NULL, and those that may be left out have a default")
     func columnsAreNeverNull() throws {
         let file = try Step04StoreFile()
@@ -55,6 +63,14 @@ extension Step04StoreTests {
                 \(error.cause)
                 """)
             return
+        }
+        for (column, found) in zip(
+            ["id", "cursor"],
+            try file.texts("SELECT typeof(id) FROM sync_state UNION ALL SELECT typeof(cursor) FROM sync_state"))
+        {
+            expect(
+                found == "integer",
+                "The column \(column) of sync_state should hold integer, and SQLite made \(found) of its 0.")
         }
         let types = [
             ("id", "text"), ("kind", "text"), ("value_", "real"), ("unit", "text"), ("recorded_at", "integer"),

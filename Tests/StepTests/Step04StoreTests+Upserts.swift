@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Vitals
 
-/// Tests of `upsert` and `upsertClean`.
+/// Tests of `upsert`.
 extension Step04StoreTests {
     @Test("an upserted record is stored, and waits for a push")
     func upsertMarksDirty() throws {
@@ -61,15 +61,27 @@ extension Step04StoreTests {
                 stored == record, "The same record again isn't a new version; upsert stored \(stored) for \(record).")
         }
         expect(try store.dirty() == [record], "An upserted record waits for a push, even if it changed nothing.")
-        var rewritten = record
-        rewritten.updatedAt = Timestamp(clamping: record.updatedAt.millisecondsSinceEpoch + 1)
-        let stored = try store.upsert(rewritten)
-        expect(
-            stored.version == 5,
-            """
-            Version 4 is stored, and a version 4 that was written a millisecond later was upserted. Those are two \
-            different records, so the second one should become version 5. It's \(stored.version).
-            """)
+        let later = record.updatedAt.advanced(byMilliseconds: 1) ?? .max
+        let changes: [(what: String, (inout Vitals.Measurement) -> Void)] = [
+            ("that was written a millisecond later", { $0.updatedAt = later }),
+            ("of another kind", { $0.kind = MetricKind(rawValue: "weight") }),
+            ("with another value", { $0.value = 70.000_000_1 }),
+            ("in another unit", { $0.unit = .pounds }),
+            ("that was measured a millisecond later", { $0.recordedAt = later }),
+            ("with a note", { $0.extra = UnknownMembers(members: [.init("note", .string("after a run"))]) }),
+        ]
+        for (what, change) in changes {
+            try store.upsertClean(record)
+            var other = record
+            change(&other)
+            let stored = try store.upsert(other)
+            expect(
+                stored.version == 5,
+                """
+                Version 4 is stored, and a version 4 \(what) was upserted. Those are two different records, so the \
+                second one should become version 5. It's \(stored.version).
+                """)
+        }
     }
 
     @Test("an upsert gets a version after that of a copy the server has refused")
@@ -82,6 +94,10 @@ extension Step04StoreTests {
             The server has refused a copy at version 7. A record at version 3 was upserted, and became \
             \(stored.version). It should be version 8, or it loses to the copy that it corrects.
             """)
+        expect(
+            try texts("SELECT id FROM rejected").isEmpty,
+            "The refused copy was corrected by version 8, and it should be gone. It's still there: write with `storeEdit`."
+        )
         let copy = Records.weight(7_100, id: Records.id(2), version: 7)
         try refuse(copy)
         let repeated = try store.upsert(copy)
@@ -90,6 +106,14 @@ extension Step04StoreTests {
             """
             The server has refused a copy, and there's no row. The refused copy itself, version 7, was upserted, and \
             became \(repeated.version). It should be version 8: only a record that equals the row keeps its number.
+            """)
+        try refuse(Records.weight(7_100, id: Records.id(3), version: 7))
+        let free = try store.upsert(Records.weight(72, id: Records.id(3), version: 9))
+        expect(
+            free.version == 9,
+            """
+            Record 3 has a refused copy at version 7, and its version 9 was upserted. It became \(free.version). It should \
+            stay 9, which is greater than all the competing versions.
             """)
     }
 
@@ -117,27 +141,47 @@ extension Step04StoreTests {
         expect(
             repeated == again,
             "Version 5 was upserted over itself. The row should be as before: \(again). It is: \(repeated).")
+        try store.upsertClean(Records.weight(70, id: Records.id(2)))
+        try store.upsert(Records.weight(70, id: Records.id(2)))
+        let received = try rowMarks(2)
+        expect(
+            received == "version 1, dirty, not own, base version 1",
+            """
+            The server's version 1 was upserted as it is. Nothing was entered here, so the row should be: version 1, \
+            dirty, not own, base version 1. It is: \(received).
+            """)
     }
 
     @Test("upsert converts nothing and checks nothing")
     func upsertTakesAnything() throws {
-        for (kind, value, unit) in [(.weight, 160, .pounds), (MetricKind(rawValue: "MOOD"), 5_000, .pounds)]
-            as [(MetricKind, Double, MetricUnit)]
-        {
-            var record = Records.weight(value)
-            (record.kind, record.unit) = (kind, unit)
-            do {
-                let stored = try store.upsert(record)
-                expect(
-                    stored.value == value && stored.unit == unit,
-                    """
-                    \(value) \(unit.rawValue) was upserted, and \(stored.value) \(stored.unit.rawValue) is stored. \
-                    `add` converts what people type; upsert stores what it's given.
-                    """)
-            } catch let error as MeasurementError {
-                Issue.record(
-                    "upsert refused \(value) \(unit.rawValue) of \(kind.rawValue): \(error). `add` has checks.")
-                return
+        var mood = Records.weight(5_000)
+        (mood.kind, mood.unit) = (MetricKind(rawValue: "MOOD"), .pounds)
+        for record in Self.oddRecords + [mood] {
+            // The second one comes too late, and has to be renumbered.
+            for value in [record.value, record.value + 1] {
+                var expected = record
+                expected.value = value
+                do {
+                    let stored = try store.upsert(expected)
+                    if value != record.value {
+                        (expected.version, expected.updatedAt) = (record.version + 1, stored.updatedAt)
+                    }
+                    for (place, found) in [("returned", stored), ("stored", try store.byId(record.id) ?? stored)] {
+                        let different = Self.differences(expected, found).joined(separator: " and ")
+                        expect(
+                            different.isEmpty,
+                            """
+                            \(value) \(record.unit.rawValue) was upserted, and \(found.value) \(found.unit.rawValue) is \
+                            \(place), with another \(different). `add` converts what people type; upsert stores what \
+                            it's given.
+                            """)
+                    }
+                } catch let error as MeasurementError {
+                    Issue.record(
+                        "upsert refused \(value) \(record.unit.rawValue) of \(record.kind.rawValue): \(error). `add` has checks."
+                    )
+                    return
+                }
             }
             try execute("DELETE FROM measurement")
         }
@@ -169,54 +213,6 @@ extension Step04StoreTests {
             Two threads upserted record 1, 300 times each. \(given.count - Set(given).count) of the versions were given \
             twice, to two different records: one upsert read the row before the other had written it. Read and write in \
             one `write { }`.
-            """)
-    }
-
-    @Test("a record from the server is stored as it is, and clean")
-    func upsertCleanIsClean() throws {
-        try store.upsert(Records.weight(70, version: 3))
-        try store.upsert(Records.weight(80, id: Records.id(2)))
-        for version in [4, 2] as [Int64] {
-            let remote = Records.weight(71, version: version)
-            try store.upsertClean(remote)
-            let stored = try #require(try store.byId(remote.id), "The record should be there.")
-            expect(
-                stored == remote,
-                "upsertClean got version \(version) and stored version \(stored.version): it decides nothing, because the merge has already decided."
-            )
-            let dirty = try store.dirty()
-            expect(
-                dirty == [Records.weight(80, id: Records.id(2))],
-                "What the server has is clean, and the other edit stays dirty; dirty() gives \(dirty.map(\.short)).")
-        }
-        try store.upsertClean(Records.weight(80, id: Records.id(2)))
-        let dirty = try store.dirty()
-        expect(
-            dirty.isEmpty,
-            "The server has record 2 just as it is here, dirty. Then it's clean now, and dirty() gives \(dirty.map(\.short))."
-        )
-    }
-
-    @Test("a record from the server ends the edit that it replaces: it isn't own, and has no base")
-    func upsertCleanEndsAnEdit() throws {
-        try store.upsertClean(Records.weight(70))
-        try store.upsert(Records.weight(71, version: 2))
-        try store.upsertClean(Records.weight(71, version: 2))
-        let taken = try rowMarks()
-        expect(
-            taken == "version 2, clean, not own, no base",
-            """
-            The server sent version 2 just as it was entered here. The row should be: version 2, clean, not own, no base. \
-            It is: \(taken).
-            """)
-        try store.upsert(Records.weight(72, version: 3))
-        try store.upsertClean(Records.weight(73, version: 4))
-        let marks = try rowMarks()
-        expect(
-            marks == "version 4, clean, not own, no base",
-            """
-            Version 4 came from the server and replaced an edit of this phone. The row should be: version 4, clean, not \
-            own, no base. It is: \(marks).
             """)
     }
 }

@@ -13,14 +13,6 @@ struct Step04StoreTests {
 
     // MARK: The tables
 
-    @Test("a new store is empty, and its cursor is 0")
-    func newStoreIsEmpty() throws {
-        expect(try store.byId(Records.id(1)) == nil, "A new store should have no record with any id.")
-        expect(try store.dirty().isEmpty, "A new store should have nothing to push.")
-        let cursor = try store.cursor()
-        expect(cursor == 0, "The cursor of a store that never pulled should be 0; it is \(cursor).")
-    }
-
     @Test("an empty file becomes a store, and opening it again keeps its records")
     func migratesAnEmptyFile() throws {
         let folder = try TemporaryFolder()
@@ -116,19 +108,40 @@ struct Step04StoreTests {
     @Test(
         "a crash between two statements leaves the store as it was", .serialized,
         arguments: Write.allCases.filter { $0 != .clearDirty })
-    func crashLeavesNothingHalfDone(write: Write) throws { try crash(in: write) }
+    func crashLeavesNothingHalfDone(write: Write) throws {
+        try crash(in: write)
+        try fail(in: write)
+    }
 
     @Test("a crash while clearDirty runs leaves every row dirty")
-    func crashInClearDirty() throws { try crash(in: .clearDirty) }
+    func crashInClearDirty() throws {
+        try crash(in: .clearDirty)
+        try fail(in: .clearDirty)
+        let many = try addMany(.steps)
+        let last = many[many.count - 1].lowercased
+        try execute(
+            """
+            CREATE TRIGGER last BEFORE UPDATE ON measurement WHEN old.id = '\(last)' BEGIN SELECT RAISE(ABORT, 'full'); END
+            """)
+        do {
+            try store.clearDirty(many)
+            Issue.record("The database refused to clear the last of \(many.count) rows, and clearDirty threw no error.")
+            return
+        } catch is StoreError {}
+        let left = try store.dirty().count
+        expect(
+            left == many.count,
+            """
+            clearDirty got \(many.count) ids, and the database refused the last one. All of the rows should still be dirty, \
+            and \(left) are: it's one transaction for all the ids.
+            """)
+    }
 
     /// Runs a method again and again, and makes the program crash before its first statement, its second, and so on.
     private func crash(in write: Write) throws {
         for writesBeforeCrash in 0... {
             let crashPoint = CrashPoint()
-            let store = try Records.store(crashPoint: crashPoint)
-            try store.upsertClean(Records.weight(70, version: 2))
-            for number in 2...4 { try store.upsert(Records.weight(70, id: Records.id(number))) }
-            try store.setCursor(5)
+            let store = try Self.filled(crashPoint)
             let before = try Contents(of: store)
             crashPoint.arm(afterWrites: writesBeforeCrash)
             do {
@@ -160,6 +173,34 @@ struct Step04StoreTests {
                 return
             }
         }
+    }
+
+    /// Runs a method on a database that refuses to change a row, as one on a full disk does.
+    private func fail(in write: Write) throws {
+        let store = try Self.filled(CrashPoint())
+        for table in ["measurement", "sync_state"] {
+            try store.write {
+                try $0.execute(
+                    """
+                    CREATE TRIGGER full_\(table) BEFORE UPDATE ON \(table) BEGIN SELECT RAISE(ABORT, 'full'); END
+                    """)
+            }
+        }
+        let before = try Contents(of: store)
+        do {
+            try write.run(on: store)
+            Issue.record("The database refused a statement of \(write), and \(write) threw no error. Let it through.")
+        } catch is StoreError {}
+        let after = try Contents(of: store)
+        expect(after == before, "\(write) failed and left \(after) instead of \(before).")
+    }
+
+    private static func filled(_ crashPoint: CrashPoint) throws -> MeasurementStore {
+        let store = try Records.store(crashPoint: crashPoint)
+        try store.upsertClean(Records.weight(70, version: 2))
+        for number in 2...4 { try store.upsert(Records.weight(70, id: Records.id(number))) }
+        try store.setCursor(5)
+        return store
     }
 
     enum Write: String, CaseIterable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 // changes: edit
 // refused by: Step04StoreTests/editOfARefusedCopy()
-// says: it started from 7100.0 and became 2
+// says: it started from 7100.0 at version 7 and became 2
 // breaks: edit.5
 //
 // Gives the version after the row. The copy that the server refused has a greater one.
