@@ -64,6 +64,14 @@ package final class HeldTransaction: Sendable {
         return Int(rows[0][0]) ?? -1
     }
 
+    /// Cancels the statements that wait for this session.
+    package func cancelWaitingSessions() async throws {
+        let sql = """
+            SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE \(processNumber) = ANY (pg_blocking_pids(pid))
+            """
+        _ = try await blocking { [database] in try database.query(sql) }
+    }
+
     /// Lets the transaction commit, and returns once it has.
     package func commit() async throws {
         try await blocking { [self] in

@@ -29,6 +29,29 @@ extension Step12ServerTests {
             A phone that had pulled version 1 must get version 2 with its next pull, from cursor \(cursor) on; it got \
             \(pulled). Each write must move the record's seq to a new number of the log.
             """)
+
+        // Less in every field but the first.
+        let older = ServerRecords.weight(
+            2, 90, updatedAt: 1_781_950_000_000, recordedAt: 1_781_950_000_000,
+            extra: [.init("label", .string("Morning"))])
+        var greater = ServerRecords.weight(2, 60, version: 2)
+        greater.kind = .heartRate
+        greater.unit = .beatsPerMinute
+        _ = try await phone.push([older])
+        let replaced = try await phone.push([greater])
+        let kept = try await phone.pull(limit: 10).records().first { $0.id == greater.id }
+        if let kept, !replaced.texts("acceptedIds").isEmpty {
+            let unset = ServerRecords.columns(of: kept, unlike: greater)
+            try #require(
+                unset.isEmpty,
+                "A greater record was accepted, and the stored one mixes both: `SET` leaves out \(unset).")
+        }
+        expect(
+            kept == greater,
+            """
+            Version 2 of a record came after a version 1 that's greater in the six other fields. The version comes first, so             version 2 must be stored, as it was pushed: \(greater.json). The server has \(kept?.json ?? "none"), and the \
+            response was \(replaced).
+            """)
     }
 
     @Test("each written record has the number of its own log row")
@@ -158,7 +181,7 @@ extension Step12ServerTests {
 /// Two records of one id and one version.
 enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case updatedAt, kind, value, recordedAt, extra, updatedAtBeforeKind, updatedAtBeforeValue, valueBeforeRecordedAt
-    case recordedAtBeforeExtra
+    case recordedAtBeforeExtra, label
 
     var testDescription: String { rawValue }
 
@@ -169,6 +192,7 @@ enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case .value: "they differ in value alone"
         case .recordedAt: "they differ in recordedAt alone"
         case .extra: "they differ in their extra members alone"
+        case .label: "they differ in one of their extra members alone"
         case .updatedAtBeforeKind: "one has the later updatedAt, the other the greater kind"
         case .recordedAtBeforeExtra: "one has the later recordedAt, the other has extra members"
         case .updatedAtBeforeValue: "one has the later updatedAt, the other the greater value"
@@ -190,6 +214,11 @@ enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case .value: other.value = 72.000001
         case .recordedAt: other = ServerRecords.weight(1, 72, version: 2, recordedAt: 1_781_940_000_001)
         case .extra: other.extra = UnknownMembers(members: [.init("label", .string("Morning"))])
+        case .label:
+            var labelled = record
+            labelled.extra = UnknownMembers(members: [.init("label", .string("Evening"))])
+            other.extra = UnknownMembers(members: [.init("label", .string("Morning"))])
+            return (labelled, other)
         case .updatedAtBeforeKind:
             other = ServerRecords.weight(1, 180, version: 2, updatedAt: 1_781_940_000_126)
             other.kind = .heartRate

@@ -95,7 +95,9 @@ extension Step12ServerTests {
         let connection = try await blocking {
             try Self.beginPush(to: server, token)
         }
+        let begin = ContinuousClock.now
         let run = try await server.stop(SIGTERM)
+        let waited = ContinuousClock.now - begin
         withExtendedLifetime(connection) {}
         expect(
             run.status == 0,
@@ -103,6 +105,12 @@ extension Step12ServerTests {
             A phone sent the head of a push but never its body. With SHUTDOWN_TIMEOUT_SECONDS=0.3 the server must give \
             up on it and end with status 0; it \(run.status == 137 ? "still ran after 5 seconds" : "ended with \(run.status)"). \
             \(run.errors)
+            """)
+        expect(
+            waited >= .seconds(0.3),
+            """
+            A push was under way at SIGTERM. With SHUTDOWN_TIMEOUT_SECONDS=0.3 it has that long to end, and the server ended \
+            after \(waited). Parts of a second count.
             """)
     }
 

@@ -9,7 +9,7 @@ extension Step12ServerTests {
     func holdsRowUntilCommit() async throws {
         let fixture = try ServerFixture.shared()
         try await requirePush()
-        let (_, rows, answer) = try await unlessBusy { user in
+        let (_, (rows, bens), answer) = try await unlessBusy { user in
             let phone = fixture.phone(of: user)
             _ = try await phone.push([ServerRecords.weight(1)])
             // Stops the next push in its middle, where it writes the record, and leaves the user's row alone.
@@ -21,8 +21,11 @@ extension Step12ServerTests {
             }
             let rows = try await fixture.query(
                 "SELECT id FROM users WHERE id = '\(user.id)' FOR NO KEY UPDATE SKIP LOCKED")
+            var ben = fixture.phone(of: fixture.newUser())
+            ben.timeoutSeconds = 4
+            let bens = try? await ben.push([ServerRecords.weight(1)])
             try await other.commit()
-            return (user, rows, try await pushed)
+            return (user, (rows, bens), try await pushed)
         }
         try #require(answer.status == 200, "The push must go on once it can write its record; it got \(answer).")
         expect(
@@ -32,6 +35,12 @@ extension Step12ServerTests {
             hold. On a second server, that's another push of hers: the two commit in any order, and a phone that pulls in \
             between skips one of them. A guess: the row is locked in a transaction of its own, which has ended. Lock it \
             in the closure that you pass to `write`.
+            """)
+        expect(
+            bens?.status == 200,
+            """
+            While a push of Ann's was writing a record, Ben's push got \(bens?.description ?? "no response in 4 seconds"). A \
+            guess: the push locks more than its user's row, such as the log.
             """)
     }
 

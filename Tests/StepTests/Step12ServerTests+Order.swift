@@ -93,6 +93,9 @@ extension Step12ServerTests {
         phone.timeoutSeconds = 4
         let answer = try? await phone.push([ServerRecords.weight(1)])
         let seen = answer?.description ?? "no response in 4 seconds"
+        var own = ServerClient(server, token: ann.token)
+        own.timeoutSeconds = 4
+        let page = try? await own.pull(limit: 1)
         try await other.commit()
         for push in waiting { _ = try? await push.value }
         expect(
@@ -100,6 +103,12 @@ extension Step12ServerTests {
             """
             While Ann's pushes waited for her row, Ben's push got \(seen). Different users must never wait for each \
             other: lock the caller's row and no other, and queue at the caller.
+            """)
+        expect(
+            page?.status == 200,
+            """
+            While Ann's pushes waited for her row, her pull got \(page?.description ?? "no response in 4 seconds"). Pulls have \
+            permits of their own, so a push must take one of `pushPermits` and no other.
             """)
     }
 
@@ -118,5 +127,19 @@ extension Step12ServerTests {
         }
         expect(answer.status == 401, "The user of this push is gone; it must be answered with 401, not \(answer).")
         expect(try await fixture.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
+
+        let ann = fixture.newUser()
+        let first = try await HeldTransaction.begin(ServerRecords.lock(ann), on: fixture.database)
+        async let pushed = fixture.phone(of: ann).push([ServerRecords.weight(1)])
+        try await wait(until: first, blocks: 1, of: ann)
+        try await first.cancelWaitingSessions()
+        let failed = try await pushed
+        try await first.commit()
+        expect(
+            failed.status >= 500,
+            """
+            The database ended a push's wait for its user's row, and the push got \(failed). The user is still there, so a 401 \
+            makes the app ask for a new login for nothing. An error of the database must be passed on.
+            """)
     }
 }

@@ -13,6 +13,8 @@ extension Step12ServerTests {
         let page = try await phone.pull(limit: 10)
         let cursor = try #require(page.nextCursor, "A pull's response must have a nextCursor; it was \(page).")
         let empty = try await phone.pull(cursor: cursor, limit: 10)
+        // A log that was restored from a backup ends before a phone's cursor.
+        let beyond = try await phone.pull(cursor: cursor + 5, limit: 10)
         try #require(
             try empty.records().isEmpty,
             """
@@ -24,6 +26,13 @@ extension Step12ServerTests {
             """
             An empty page must repeat the cursor of its request, \(cursor), and its nextCursor is \
             \(empty.nextCursor.map(String.init) ?? "missing"). The phone stores it, and pulls from there next time.
+            """)
+
+        expect(
+            beyond.nextCursor == cursor + 5,
+            """
+            Ann's log ends at \(cursor), and a phone of hers pulled with cursor \(cursor + 5). An empty page must repeat that \
+            cursor, whatever the log's last number is, and the response was \(beyond).
             """)
 
         // A server of its own, because a number that overflows would end the one of the other tests.
@@ -74,7 +83,10 @@ extension Step12ServerTests {
         let user = fixture.newUser()
         let phone = fixture.phone(of: user)
         _ = try await phone.push((1...5).map { ServerRecords.weight($0, updatedAt: 1_781_940_000_000 - Int64($0)) })
-        _ = try await phone.push([ServerRecords.weight(1, 80, version: 2), ServerRecords.weight(9)])
+        // Greater by its version than the two that come after it.
+        _ = try await phone.push([
+            ServerRecords.weight(1, 80, version: 2), ServerRecords.weight(9), ServerRecords.weight(10),
+        ])
         let numbers = try await fixture.numbers(of: user)
 
         var (cursor, seen): (Int64, [String]) = (0, [])
@@ -84,7 +96,7 @@ extension Step12ServerTests {
             try #require(
                 page > 1 || !ids.isEmpty,
                 """
-                Ann has 6 records, and her first page is empty: \(answer). A guess: `through` is nil here and becomes NULL, \
+                Ann has 7 records, and her first page is empty: \(answer). A guess: `through` is nil here and becomes NULL, \
                 and no comparison with NULL is true.
                 """)
             guard let last = ids.last else { break }
@@ -103,7 +115,7 @@ extension Step12ServerTests {
         expect(
             seen == expected,
             """
-            Paging must return each of the 6 records once, in the order of seq: \(expected). The pages had \(seen.count): \
+            Paging must return each of the 7 records once, in the order of seq: \(expected). The pages had \(seen.count): \
             \(seen).
             """)
     }
@@ -112,7 +124,8 @@ extension Step12ServerTests {
     func pullReceipts() async throws {
         let fixture = try ServerFixture.shared()
         let phone = fixture.phone(of: fixture.newUser())
-        _ = try await phone.push([ServerRecords.weight(1), ServerRecords.weight(2)])
+        let earlier = try await phone.push([ServerRecords.weight(1)]).headers["vitals-receipt"] ?? ""
+        _ = try await phone.push([ServerRecords.weight(2)])
         let part = try await phone.pull(limit: 1)
         let page = try await phone.pull(limit: 10)
         let cursor = page.nextCursor ?? 0
@@ -128,18 +141,26 @@ extension Step12ServerTests {
                 """)
         }
         let receipt = page.headers["vitals-receipt"] ?? ""
-        let again = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Vitals-Receipt": receipt])
-        expect(
-            again.status == 200,
-            "A pull with the server's own receipt was answered with \(again). Give the receipt to `page(…)`, too.")
+        let path = "/sync/pull?limit=1&cursor="
+        for own in [receipt, earlier] {
+            let again = try await phone.send("GET", path + "0", headers: ["Vitals-Receipt": own])
+            expect(
+                again.status == 200,
+                """
+                A pull with the server's own receipt was answered with \(again). Give the receipt to `page(…)`, too. (The log \
+                ends at \(cursor), and the receipt was of \(own.prefix { $0 != "." }): any row of the log will do.)
+                """)
+        }
         let foreign = "\(receipt.prefix { $0 != "." }).0123456789abcdef"
-        let refused = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Vitals-Receipt": foreign])
-        expect(
-            refused.status == 409,
-            """
-            A pull that brings the receipt of another history must be answered with 409, not \(refused). \
-            `rows.checkedHead(_:)` compares it: pass it the receipt that `pull` was given.
-            """)
+        for (start, page) in [(0, "a page of one"), (cursor, "an empty page")] {
+            let refused = try await phone.send("GET", path + "\(start)", headers: ["Vitals-Receipt": foreign])
+            expect(
+                refused.status == 409,
+                """
+                A pull of \(page) that brings the receipt of another history must be answered with 409, not \(refused). \
+                `rows.checkedHead(_:)` compares it: pass it the receipt that `pull` was given.
+                """)
+        }
     }
 
     @Test("a pull of the whole set ends at its nextCursor, even if a record is written while it reads")
@@ -173,5 +194,23 @@ extension Step12ServerTests {
         expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
             "The whole set and the pull after it must return both records of this user; they returned \(seen.count).")
+
+        // The same lock, and meanwhile a user is deleted whose token was found already.
+        let ben = fixture.newUser()
+        let later = try await HeldTransaction.begin(
+            "LOCK TABLE measurements IN ACCESS EXCLUSIVE MODE", last: "DELETE FROM users WHERE id = '\(ben.id)'",
+            on: fixture.database)
+        async let page = fixture.phone(of: ben).pull(limit: 1)
+        for _ in 0..<100 {
+            if try await later.waitingSessions() > 0 { break }
+        }
+        try await later.commit()
+        let gone = try await page
+        expect(
+            gone.status == 401,
+            """
+            Ben was deleted while his pull waited for the database. It must be answered with 401, not \(gone). No row at all \
+            isn't an empty page: `checkedHead` throws for it.
+            """)
     }
 }

@@ -90,6 +90,7 @@ struct Step12ServerTests {
         let bad = ServerRecords.weight(2).json.replacing("2026-06-20T07:20:00.125Z", with: "yesterday")
         for (body, path) in [
             ("{\"records\":[\(good),\(bad)]}", "records[1].updatedAt"), ("{\"items\":[]}", "records"), ("{", nil),
+            ("", nil),
         ] {
             let answer = try await phone.push(body: body)
             expect(answer.status == 400, "A push with a broken body must be answered with 400, not \(answer).")
@@ -108,19 +109,41 @@ struct Step12ServerTests {
     @Test("a push whose body is over the limit gets a 413")
     func bodyTooLarge() async throws {
         let fixture = try ServerFixture.shared()
-        let body = #"{"records":["# + String(repeating: " ", count: ServerFixture.maximumBodyBytes) + "]}"
-        let answer = try await fixture.phone(of: fixture.newUser()).push(body: body)
+        let user = fixture.newUser()
+        let most = #"{"records":["# + String(repeating: " ", count: ServerFixture.maximumBodyBytes - 14) + "]}"
+        let answer = try await fixture.phone(of: user).push(body: most + " ")
         expect(
             answer.status == 413,
             """
             MAX_BODY_BYTES of this server is \(ServerFixture.maximumBodyBytes); a larger body must be answered with 413, not \
             \(answer). The limit is in the service's limits.
             """)
+        let taken = try await fixture.phone(of: user).push(body: most)
+        expect(
+            taken.status == 200,
+            "A body of exactly MAX_BODY_BYTES must be taken, and it was answered with \(taken).")
+        // In chunks, so that no header tells its size.
+        let chunked = try await RawConnection.exchange(
+            port: fixture.server.port,
+            Array(
+                """
+                POST /sync/push HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer \(user.token)\r\n\
+                Transfer-Encoding: chunked\r\n\r\n\(String(most.utf8.count + 1, radix: 16))\r\n\(most) \r\n0\r\n\r\n
+                """.utf8))
+        expect(
+            chunked.status == 413,
+            """
+            A body came in chunks, without a `Content-Length`, and is larger than MAX_BODY_BYTES. It must be answered with 413, \
+            not \(chunked.status) \(chunked.text). `collectBytes(limitBytes:)` counts what arrives.
+            """)
     }
 
     @Test(
         "a cursor or a limit that isn't valid gets a 400 that names it", .serialized,
-        arguments: ["cursor=-1", "cursor=abc", "cursor=1.5", "limit=0", "limit=10001", "limit=ten"])
+        arguments: [
+            "cursor=-1", "cursor=abc", "cursor=1.5", "limit=0", "limit=10001", "limit=ten", "cursor=abc&limit=5",
+            "limit=ten&cursor=0",
+        ])
     func badParameters(_ parameter: String) async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -142,6 +165,13 @@ struct Step12ServerTests {
         let again = try await phone.send(
             "POST", "/sync/push", headers: ["Vitals-Receipt": receipt], body: #"{"records":[]}"#)
         expect(again.status == 200, "The server must know its own receipt; it answered \(again).")
+        let carried = again.headers["vitals-receipt"]
+        expect(
+            carried == receipt,
+            """
+            A push of no records, right after one that was accepted, must be answered with the same receipt, \(receipt). It \
+            carries \(carried ?? "none").
+            """)
         let mistaken = try await phone.send(
             "POST", "/sync/push", headers: ["Vitals-Account": "somebody-else"], body: #"{"records":[]}"#)
         expect(
