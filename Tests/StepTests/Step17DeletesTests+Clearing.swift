@@ -15,7 +15,7 @@ extension Step17DeletesTests {
             try store.edit(record, value: 71)
             try receive(Records.weight(72, id: record, version: 2, updatedAt: late), store)
             try store.edit(record, value: 73)
-            try receive(Records.weight(74, id: record, version: 3, updatedAt: late), store)
+            try receive(Records.weight(74, id: record, version: 3, updatedAt: late + 1_000), store)
             try refuse(try store.edit(record, value: 75), store)
             try receive(Records.weight(76, id: record, version: 6, updatedAt: late), store)
             try refuse(try store.edit(record, value: 77), store)

@@ -395,7 +395,7 @@ struct Step17DeletesTests {
     }
 
     private func judgesADeletion() throws {
-        let other = RecordVersion(tombstone(version: 2))
+        let other = RecordVersion(tombstone(version: 2, updatedAt: 1_781_999_000_000))
         let cases: [(isDirty: Bool, name: RecordVersion?, through: Int64, isKept: Bool, why: String)] = [
             (false, nil, 0, true, "the response says that 80 kg replaced it unseen"),
             (false, other, 2, true, "the response says that everything through 2 was overwritten"),
