@@ -36,6 +36,8 @@ extension Step17DeletesTests {
             1, which its author hadn't seen. The server should note version 1, and it noted \(shown(notes)).
             """)
         try await notesBesideOtherParents(first, second)
+        try await notesWhateverItReplaces(first)
+        try await notesEachByItsOwnParent(first)
     }
 
     /// After the server was restored from a backup, parents may be versions that it doesn't have.
@@ -107,6 +109,14 @@ extension Step17DeletesTests {
             A deletion left "everything through 2" in the notes, and version 4 replaced that deletion unseen. The notes \
             should have both, version 3 and everything through 2, and they are \(shown(both)).
             """)
+        try await push(Records.weight(74, version: 5), from: RecordVersion(Records.weight(73, version: 4)), deleted)
+        let later = try await self.notes(deleted)
+        expect(
+            later == both,
+            """
+            The notes had version 3 and everything through 2. Then version 5 was made from version 4. The notes should \
+            stay as they are, and they are \(shown(later)).
+            """)
     }
 
     @Test("a push that names no versions notes nothing")
@@ -126,6 +136,7 @@ extension Step17DeletesTests {
             An older phone doesn't say what it edited. The server can't tell what it had seen, and noted \
             \(shown(notes)): with older phones around, every edit would become a conflict.
             """)
+        try await olderPhoneBesideNotes()
     }
 
     @Test("after a deletion the server remembers a number, and no digest of what was erased")
@@ -162,5 +173,6 @@ extension Step17DeletesTests {
             Version 3 had replaced version 2 unseen, and then the record was deleted, by someone who had seen version 3. \
             The deletion adds no name, but `through` should be 2 all the same; the notes are \(shown(older)).
             """)
+        try await secondDeletion()
     }
 }

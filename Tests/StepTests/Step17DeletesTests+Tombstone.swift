@@ -55,23 +55,10 @@ extension Step17DeletesTests {
 
     @Test(
         "the server refuses a record that says `deleted` and still holds something", .serialized,
-        arguments: [
-            "a value", "a value below the least", "a time", "a note", "deleted: false", "a unit",
-            "a time, of an unknown kind",
-        ])
+        arguments: contents.map { $0.what })
     func contentIsRefused(_ what: String) throws {
         var record = tombstone(version: 2)
-        switch what {
-        case "a value": record.value = 72
-        case "a value below the least": record.value = 0.05
-        case "a time": record.recordedAt = Timestamp(clamping: 1_781_940_000_000)
-        case "a note": record.extra = UnknownMembers(unchecked: #"{"deleted":true,"note":"x"}"#)
-        case "deleted: false": record.extra = UnknownMembers(unchecked: #"{"deleted":false}"#)
-        case "a time, of an unknown kind":
-            record = unknown(record)
-            record.recordedAt = Timestamp(clamping: 1_781_940_000_000)
-        default: record.unit = .pounds
-        }
+        try #require(Self.contents.first { $0.what == what }).add(&record)
         do {
             try record.validateWithDeletes()
             Issue.record(
@@ -92,8 +79,11 @@ extension Step17DeletesTests {
         byOtherBuild.value = 0
         var unknown = tombstone(version: 3)
         (unknown.kind, unknown.unit, unknown.value) = (.init(rawValue: "MOOD"), .init(rawValue: "POINTS"), -3)
+        var heartRate = tombstone(version: 3)
+        (heartRate.kind, heartRate.unit, heartRate.value) = (.heartRate, .beatsPerMinute, 1)
         for (record, who) in [
-            (tombstone(version: 3), "of a weight"), (byOtherBuild, "by a writer that doesn't know the kind, with 0"),
+            (tombstone(version: 3), "of a weight"), (heartRate, "of a heart rate, with its least value, 1"),
+            (byOtherBuild, "by a writer that doesn't know the kind, with 0"),
             (unknown, "of a kind that this server doesn't know"),
         ] {
             do {
@@ -123,15 +113,17 @@ extension Step17DeletesTests {
                 throws: MeasurementError.badVersion,
                 "A deletion of version \(version) of \(what) has a bad version: no edit could ever beat it, or follow it."
             ) { try record.validateWithDeletes() }
-            record.value = 72
-            record.extra = UnknownMembers(unchecked: #"{"deleted":true,"note":"x"}"#)
-            #expect(
-                throws: MeasurementError.badVersion,
-                """
-                A deletion of version \(version) of \(what) has content, too. The version comes first, so the error should \
-                be `badVersion`.
-                """
-            ) { try record.validateWithDeletes() }
+            for (broken, add) in Self.brokenRules {
+                var record = record
+                add(&record)
+                #expect(
+                    throws: MeasurementError.badVersion,
+                    """
+                    A deletion of version \(version) of \(what) has \(broken), too. The version comes first, so the error \
+                    should be `badVersion`.
+                    """
+                ) { try record.validateWithDeletes() }
+            }
         }
     }
 
@@ -156,16 +148,21 @@ extension Step17DeletesTests {
     @Test("a deletion of an unknown kind has a finite value")
     func infiniteValue() throws {
         for value in [Double.infinity, -.infinity, .nan] {
-            var record = unknown(tombstone(version: 2))
-            record.value = value
-            #expect(
-                throws: MeasurementError.deletedWithContent,
-                "The server took a deletion with the value \(value): no JSON can say it, so no phone can ever pull it."
-            ) { try record.validateWithDeletes() }
+            for (kind, what) in [("MOOD", "an unknown kind"), ("WEIGHT", "a weight")] {
+                var record = kind == "MOOD" ? unknown(tombstone(version: 2)) : tombstone(version: 2)
+                record.value = value
+                #expect(
+                    throws: MeasurementError.deletedWithContent,
+                    """
+                    The server took a deletion of \(what) with the value \(value): no JSON can say it, so no phone can ever \
+                    pull it.
+                    """
+                ) { try record.validateWithDeletes() }
+            }
         }
     }
 
-    private func unknown(_ tombstone: Vitals.Measurement) -> Vitals.Measurement {
+    func unknown(_ tombstone: Vitals.Measurement) -> Vitals.Measurement {
         var record = tombstone
         (record.kind, record.unit) = (MetricKind(rawValue: "MOOD"), MetricUnit(rawValue: "POINTS"))
         return record
@@ -184,6 +181,12 @@ extension Step17DeletesTests {
         #expect(throws: Never.self, "The kind and the unit of a deletion may have 64 bytes each.") {
             try unknown.validateWithDeletes()
         }
+        var noted = Records.weight(72)
+        noted.extra = UnknownMembers(unchecked: #"{"note":"deleted","sync":{"deleted":true}}"#)
+        #expect(
+            throws: Never.self,
+            "A weight has other fields, and the word `deleted` in them. It has no field `deleted` of its own, so it's taken."
+        ) { try noted.validateWithDeletes() }
         var live = Records.weight(72, version: 0)
         live.kind = MetricKind(rawValue: "MOOD")
         let expected = try #require(throws: MeasurementError.self) { try live.validate() }

@@ -106,6 +106,8 @@ struct Step17DeletesTests {
             try store.conflicts().isEmpty,
             "The record is deleted everywhere now, but an older deletion of it is still among the conflicts.")
         try dropsDeletedBase()
+        try dropsDeletedRow()
+        try dropsRefusedDeletion()
     }
 
     /// A restored record has the deletion as its base.
@@ -165,6 +167,7 @@ struct Step17DeletesTests {
                 """)
         }
         try await restoreInFlight()
+        try parents()
     }
 
     private func restoreInFlight() async throws {
@@ -223,6 +226,26 @@ struct Step17DeletesTests {
             edit that could have a parent. `edited_from` has \(count ?? 0) of it, so the next edit would name a version \
             that it wasn't made from.
             """)
+        try nothingThere()
+    }
+
+    private func nothingThere() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("phone.sqlite")
+        let store = try Records.store(path: path)
+        let pushed = try store.add(kind: .weight, value: 70, unit: .kilograms, id: id)
+        let rejection = Rejection(id: id, version: pushed.version, code: "out_of_bounds", detail: "Too much.")
+        _ = try store.apply(rejection, of: pushed, account: "a", origin: "http://server.test")
+        let row = try store.byId(id)
+        try #require(row == nil, "The test wants the refused record to leave its row.")
+        try store.acknowledge([pushed])
+        let count = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM edited_from") }
+        expect(
+            count == 0,
+            """
+            A new record was refused, so it has no row. Then an older response acknowledged it. Without a row there's no \
+            edit that could have a parent, and `edited_from` has \(count ?? 0) of it.
+            """)
     }
 
     @Test("a deletion on top of a pushed edit keeps no content as its origin")
@@ -234,10 +257,11 @@ struct Step17DeletesTests {
         let pushed = try store.edit(id, value: 71)
         try store.delete(id)
         try store.acknowledge([pushed])
-        let (values, digests) = try DatabaseQueue(path: path).read {
+        let (values, digests, owns) = try DatabaseQueue(path: path).read {
             (
                 try Double.fetchAll($0, sql: "SELECT value_ FROM edited_from WHERE value_ > 1"),
-                try String.fetchAll($0, sql: "SELECT digest FROM edited_from WHERE digest IS NOT NULL")
+                try String.fetchAll($0, sql: "SELECT digest FROM edited_from WHERE digest IS NOT NULL"),
+                try Bool.fetchAll($0, sql: "SELECT own FROM edited_from")
             )
         }
         expect(
@@ -246,6 +270,32 @@ struct Step17DeletesTests {
         expect(
             digests == [RecordVersion(pushed).digest],
             "The deletion was made on top of the acknowledged edit, so that one's digest should be its origin.")
+        expect(
+            owns == [true],
+            "The deletion is this phone's own, so its parent is too. `own` should be 1 in `edited_from`, and it's \(owns)."
+        )
+        try deletionOfAnother()
+    }
+
+    /// After a lost history, a deletion that came from another phone is unsent, and isn't this phone's own.
+    private func deletionOfAnother() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("phone.sqlite")
+        let store = try Records.store(path: path)
+        try receive(Records.weight(70), store)
+        let pushed = try store.edit(id, value: 71)
+        try receive(tombstone(version: 9, updatedAt: 9_500_000_000_000), store)
+        _ = try store.resetSyncState()
+        try store.acknowledge([pushed])
+        let values = try DatabaseQueue(path: path).read {
+            try Double.fetchAll($0, sql: "SELECT value_ FROM edited_from WHERE value_ > 1")
+        }
+        expect(
+            values.isEmpty,
+            """
+            71 was pushed, another phone deleted the record, and the server lost its history, so the deletion has to be sent \
+            again. Then 71 was acknowledged, and `edited_from` holds \(values) kg beside the deletion.
+            """)
     }
 
     // MARK: What was overwritten unseen
@@ -319,7 +369,12 @@ struct Step17DeletesTests {
                 false, [RecordVersion(mine)], 1, true,
                 "The response says that everything through 1 was overwritten, and names this edit of version 2"
             ),
+            (false, [later], 0, false, "The response names version 4 and no other, and this is version 2"),
             (true, [], 0, true, "The server lost its history and hasn't confirmed this edit since"),
+            (
+                true, [other], 1, true,
+                "The server lost its history and hasn't confirmed this edit since, and its response names others"
+            ),
         ]
         for (isDirty, copies, through, isKept, why) in cases {
             let store = try Records.store()
@@ -340,22 +395,32 @@ struct Step17DeletesTests {
     }
 
     private func judgesADeletion() throws {
-        let store = try Records.store()
-        try receive(Records.weight(70), store)
-        try store.delete(id)
-        let deletion = try #require(try store.byId(id), "The test wants the deletion to stay in its row.")
-        try store.acknowledge([deletion])
-        try receive(
-            Records.weight(80, version: 5, updatedAt: 9_000_000_000_000), store,
-            overwritten: versions([RecordVersion(deletion)], 0))
-        let lost = try store.conflicts().map(\.loser.isDeleted)
-        expect(
-            lost == [true],
-            """
-            The server had taken this phone's deletion, and the response says that 80 kg replaced it unseen. A deletion is \
-            an edit, so it should be the only conflict. There are \(lost.count), and \(lost.count { $0 }) of them are \
-            deletions.
-            """)
+        let other = RecordVersion(tombstone(version: 2, updatedAt: 1_781_999_000_000))
+        let cases: [(isDirty: Bool, name: RecordVersion?, through: Int64, isKept: Bool, why: String)] = [
+            (false, nil, 0, true, "the response says that 80 kg replaced it unseen"),
+            (false, other, 2, true, "the response says that everything through 2 was overwritten"),
+            (false, other, 1, false, "the response names another deletion of the same version"),
+            (true, other, 0, true, "the server lost its history and hasn't confirmed it since"),
+        ]
+        for (isDirty, name, through, isKept, why) in cases {
+            let store = try Records.store()
+            try receive(Records.weight(70), store)
+            try store.delete(id)
+            let deletion = try #require(try store.byId(id), "The test wants the deletion to stay in its row.")
+            try store.acknowledge([deletion])
+            if isDirty { _ = try store.resetSyncState() }
+            try receive(
+                Records.weight(80, version: 5, updatedAt: 9_000_000_000_000), store,
+                overwritten: versions([name ?? RecordVersion(deletion)], through))
+            let lost = try store.conflicts().map(\.loser.isDeleted)
+            expect(
+                lost == (isKept ? [true] : []),
+                """
+                The server had taken this phone's deletion, and \(why). A deletion is an edit, so it should \
+                \(isKept ? "be the only conflict" : "be no conflict"). There are \(lost.count), and \
+                \(lost.count { $0 }) of them are deletions.
+                """)
+        }
     }
 
     @Test("a server from before deletes says nothing, and changes nothing")
@@ -394,7 +459,7 @@ extension Step17DeletesTests {
     }
 
     /// Lets the store pull one record from a server that knows deletes.
-    private func receive(
+    func receive(
         _ record: Vitals.Measurement, _ store: MeasurementStore, overwritten: OverwrittenVersions? = nil,
         features: String = "base,deletes"
     ) throws {
