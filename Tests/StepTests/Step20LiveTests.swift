@@ -25,6 +25,7 @@ struct Step20LiveTests {
         let cases: [(String, [String])] = [
             (": live\n\ndata: a\n\n", ["a"]), ("id: 7\ndata: a\n\ndata: b\n\n", ["a", "b"]),
             ("data: a\ndata: b\n\n", ["a\nb"]), ("data: ü\u{1F600}\n\n", ["ü\u{1F600}"]), ("data: cut off", []),
+            ("data: Å\u{B}\u{C}\u{2028}a\n\n", ["Å\u{B}\u{C}\u{2028}a"]),
         ]
         for (text, expected) in cases {
             for size in [1, 2, 3, 7, 1_000] {
@@ -57,6 +58,15 @@ struct Step20LiveTests {
                 \(size) bytes a and b should come, and `feed` returned \(mixed).
                 """)
         }
+        var parser = EventStreamParser()
+        let events = ["data: a\r", "", "\ndata: b\r\n\r\n"].flatMap { parser.feed($0.utf8) }
+            .map { String(decoding: $0, as: UTF8.self) }
+        expect(
+            events == ["a\nb"],
+            """
+            Between a CR and its LF there was a call without bytes. The two are one line end all the same, so one event \
+            of two lines should come, and `feed` returned \(events).
+            """)
     }
 
     @Test("an event larger than 256 KiB is dropped, and the next one is read")
@@ -68,6 +78,8 @@ struct Step20LiveTests {
             (": \(large)\n\n", "as a comment"), ("data: \(large)\ndata: b\n\n", "in the first of two lines"),
             ("data: \(large)\r\r", "in one line that CR ends"),
             ("data: \(large)\r\n\r\n", "in one line that CR LF ends"),
+            ("data: \(large)\r\ndata: b\r\n\r\n", "in the first of two lines that CR LF ends"),
+            (": \(large)\ndata: b\n\n", "as a comment in front of a short line"),
         ] {
             let events = Self.read(text + "data: a\n\n", cutEvery: 60_000)
             expect(
@@ -82,6 +94,15 @@ struct Step20LiveTests {
             """
             A line of just 256 KiB, `data: ` included, isn't too long, and its event should come. `feed` returned \
             \(read.count) events.
+            """)
+        let first = String(repeating: "x", count: EventStreamParser.limitBytes / 2 - 1)
+        let second = first + "x"
+        let two = Self.read("data: \(first)\ndata: \(second)\n\n", cutEvery: 60_000)
+        expect(
+            two == [first + "\n" + second],
+            """
+            Two lines make an event of just 256 KiB of data. The limit counts the present line, and the lines before it by \
+            themselves, so the event should come. `feed` returned \(two.count) events.
             """)
         var full = EventStreamParser()
         _ = full.feed(Array(repeating: UInt8(ascii: "x"), count: EventStreamParser.limitBytes + 1))
@@ -124,13 +145,24 @@ struct Step20LiveTests {
             bare == LiveEvent(.account, seq: 0),
             "An event without `records` is an event too, of the type account.changed here: it was \(String(describing: bare))."
         )
-        for (text, what) in [("null", "null"), (#""none""#, "a text"), ("{}", "an object")] {
+        for (text, what) in [("null", "null"), (#""none""#, "a text"), ("{}", "an object"), ("[]", "an empty list")] {
             let event = Self.event(#"{"v":1,"type":"measurements.changed","seq":9,"records":\#(text)}"#)
             expect(
                 event == LiveEvent(.measurements, seq: 9),
                 """
-                In this event `records` is \(what) and no list, so it has no records. It stays as a hint, with the number 9; \
+                In this event `records` is \(what), so it has no records. It stays as a hint, with the number 9; \
                 it was \(event.map { "read with \($0.seq)" } ?? "dropped").
+                """)
+        }
+        let other = Records.weight(72, id: Records.id(2), recordedAt: 1_781_930_000_000)
+        for records in [[record, other], [other, record]] {
+            let list = records.map(\.json).joined(separator: ",")
+            let event = Self.event(#"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(list)]}"#)
+            expect(
+                event?.records == records,
+                """
+                An event's records stay in the order of the log. It has \(records.map(\.value)), and it was read with \
+                \(event?.records.map(\.value) ?? []).
                 """)
         }
         let fifty = Array(repeating: record.json, count: 50).joined(separator: ",")
@@ -160,9 +192,11 @@ struct Step20LiveTests {
             (#"{"type":"measurements.changed","seq":1}"#, "it has no version"),
             (#"{"v":1,"type":"coffee.ready","seq":1}"#, "its type is unknown"),
             (#"{"v":1,"seq":1}"#, "it has no type"),
+            (#"{"v":1,"type":"Measurements.Changed","seq":1}"#, "its type has other letters"),
             (#"{"v":1,"type":"measurements.changed"}"#, "it has no number"),
             (#"{"v":1,"type":"measurements.changed","seq":-1}"#, "its number is negative"),
             (#"{"v":1,"type":"measurements.changed","seq":1.5}"#, "its number isn't whole"),
+            (#"{"v":1,"type":"measurements.changed","seq":"1"}"#, "its number is a text"),
             (#"{"v":1,"type":"measurements.changed","seq":1e300}"#, "its number is above 2^53-1"),
             (#"{"v":1,"type":"measurements.changed","seq":9007199254740992}"#, "its number is 2^53"),
             (#"{"v":1,"type":"measurements.changed","seq":1,"records":[\#(tooMany)]}"#, "it has 51 records"),
@@ -171,6 +205,7 @@ struct Step20LiveTests {
                 "it has 51 records, none of which can be read"
             ),
             (#"{"v":1,"type":"entities.changed","seq":1,"records":[\#(tooMany)]}"#, "it has 51 records"),
+            (#"{"v":1,"type":"account.changed","seq":1,"records":[\#(tooMany)]}"#, "it has 51 records"),
         ] {
             let event = Self.event(text)
             expect(event == nil, "This should be no event, because \(why): \(text.prefix(80))")
@@ -203,6 +238,8 @@ struct Step20LiveTests {
             (#""type":"measurements.changed","overwritten":{}"#, "its notes aren't a list"),
             (#""type":"measurements.changed","overwritten":null"#, "its notes are null"),
             (#""type":"entities.changed","overwritten":[\#(note)]"#, "its type isn't measurements.changed"),
+            (#""type":"projections.changed","overwritten":[\#(note)]"#, "its type is projections.changed"),
+            (#""type":"account.changed","overwritten":[\#(note)]"#, "its type is account.changed"),
         ] {
             let event = Self.event(#"{"v":1,"seq":9,"records":[\#(record.json)],\#(members)}"#)
             let was = event.map { "an event with \($0.records.count) records and \($0.overwritten.count) notes" }
@@ -241,6 +278,14 @@ struct Step20LiveTests {
             The log's row \(middle) has been edited since and moved on. The event covers the log up to \(middle) all the \
             same, so that should be its number; it is \(late["seq"].map { CanonicalJSON.text($0) } ?? "missing").
             """)
+        let all = try Step20Fixture.page(try await fixture.message(after: 0, through: try await fixture.head()))
+        let order = (all["records"]?.array ?? []).compactMap { $0["value"] }
+        expect(
+            order == [.number(70), .number(72), .number(73)],
+            """
+            The records come in the order of the log: 70, 72 and then 73, which was written last. The event has \
+            \(order.map { CanonicalJSON.text($0) }).
+            """)
         let left = late["records"]?.array?.count ?? 0
         expect(
             left == 1,
@@ -260,6 +305,14 @@ struct Step20LiveTests {
             """
             Nothing is new between the log's numbers 1 and 1. The event should be a hint with number 1, without the member \
             `records`; it is \(CanonicalJSON.text(page)).
+            """)
+        try await fixture.push([Records.weight(71, version: 2)])
+        let moved = try Step20Fixture.page(try await fixture.message(after: 0, through: 1))
+        expect(
+            moved["records"] == nil && moved["seq"] == .number(1),
+            """
+            Row 1 of the log has been edited since and moved on, so nothing is left up to there. The event up to 1 should \
+            be a hint with number 1, and it is \(CanonicalJSON.text(moved)).
             """)
     }
 
@@ -298,6 +351,14 @@ struct Step20LiveTests {
             page["records"] == nil,
             "51 records are new, more than an event may hold; it should hold none, and it has \(page["records"]?.array?.count ?? 0)."
         )
+        try await fixture.push([Records.weight(70, id: Records.id(52))])
+        let more = try Step20Fixture.page(try await fixture.message(after: 0, through: head + 1))
+        expect(
+            more["records"] == nil && more["seq"] == .number(Double(head + 1)),
+            """
+            52 records are new. The event is a hint, and its number should be \(head + 1), the end of its part of the log; \
+            it is \(more["seq"].map { CanonicalJSON.text($0) } ?? "missing").
+            """)
         let fifty = try Step20Fixture.page(try await fixture.message(after: 1, through: head))
         expect(
             fifty["records"]?.array?.count == 50,
@@ -305,12 +366,30 @@ struct Step20LiveTests {
         for version in 2...60 {
             try await fixture.push([Records.weight(71, id: Records.id(1), version: Int64(version))])
         }
-        let one = try Step20Fixture.page(try await fixture.message(after: head, through: try await fixture.head()))
+        let one = try Step20Fixture.page(
+            try await fixture.message(after: head + 1, through: try await fixture.head()))
         expect(
             one["records"]?.array?.count == 1,
             """
             One record was written 59 times. So the log has 59 numbers more, and one record, which fits. The event has \
             \(one["records"]?.array?.count ?? 0) records.
+            """)
+    }
+
+    @Test("an event whose records are too large is only a hint")
+    func largeAreHint() async throws {
+        let fixture = try Step20Fixture()
+        for number in 1...20 {
+            var record = Records.weight(70, id: Records.id(number))
+            record.extra = UnknownMembers(unchecked: #"{"note":"\#(String(repeating: "x", count: 8_000))"}"#)
+            try await fixture.push([record])
+        }
+        let page = try Step20Fixture.page(try await fixture.message(after: 0, through: 20))
+        expect(
+            page["records"] == nil && page["seq"] == .number(20),
+            """
+            20 records of 8 kB are more than an event may hold, so it's a hint with number 20. With a part of them it would \
+            promise that nothing else is missing. It has \(page["records"]?.array?.count ?? 0) records.
             """)
     }
 

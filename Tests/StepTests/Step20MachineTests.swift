@@ -75,6 +75,75 @@ struct Step20MachineTests {
         expectActions(.timer(.sync), at: 200.3, [.sync], "The timer has run out")
         expectActions(
             .edited, at: 200.4, [], "The person edits something, and the sync that the timer began is under way")
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        expectActions(
+            .received(LiveEvent(.measurements, seq: 11)), at: 200, [.wait(.sync, seconds: 0.3)],
+            "A hint comes. It has nothing to merge, and the sync follows as after every event")
+        _ = machine.handle(.edited, now: 200.1)
+        _ = machine.handle(.synced(upTo: 10), now: 200.2)
+        expectActions(
+            .received(Self.weight(12)), at: 200.25, [.merge(Self.weight(12))],
+            "An edit's sync went well, and the sync timer that a hint has set still runs")
+        _ = machine.handle(.edited, now: 200.3)
+        expectActions(.timer(.sync), at: 200.3, [], "The sync timer runs out, and a sync is under way")
+    }
+
+    @Test("the logs of other kinds have numbers of their own")
+    mutating func otherLogs() {
+        _ = machine.handle(.started, now: 100)
+        _ = machine.handle(.opened, now: 100)
+        _ = machine.handle(.synced(cursors: [.measurements: 10, .entities: 7]), now: 100)
+        expectActions(
+            .received(LiveEvent(.entities, seq: 7)), at: 200, [],
+            "Event 7 of the entities comes, and the sync has read their log up to 7")
+        expectActions(
+            .received(LiveEvent(.entities, seq: 8)), at: 200, [.wait(.sync, seconds: 0.3)],
+            "Event 8 of the entities comes, and the sync has read their log up to 7")
+    }
+
+    @Test("a new start and the end of a stream leave what is under way as it is")
+    mutating func keepsTheRest() {
+        for (end, what) in [
+            (LiveMachine.Event.started, "it's started again"), (.ended, "its stream ended"),
+            (.refused(status: 503, retryAfterSeconds: nil), "its stream was refused"),
+        ] {
+            machine = LiveMachine(jitter: { 1 })
+            _ = machine.handle(.started, now: 0)
+            _ = machine.handle(.edited, now: 0)
+            _ = machine.handle(end, now: 1)
+            expectActions(.edited, at: 2, [], "A sync is under way, and \(what). That sync still is")
+            machine = LiveMachine(jitter: { 1 })
+            _ = machine.handle(.started, now: 0)
+            _ = machine.handle(.edited, now: 0)
+            _ = machine.handle(.edited, now: 0)
+            _ = machine.handle(end, now: 1)
+            expectActions(
+                .synced(upTo: 10), at: 2, [.sync],
+                "The person edited something during a sync, and \(what). One more sync is still wanted")
+        }
+        for (end, what) in [(LiveMachine.Event.started, "it's started again"), (.ended, "its stream ended")] {
+            machine = LiveMachine(jitter: { 1 })
+            goLive()
+            _ = machine.handle(.received(Self.weight(11)), now: 200)
+            _ = machine.handle(end, now: 200.1)
+            _ = machine.handle(.timer(.connect), now: 200.1)
+            _ = machine.handle(.opened, now: 200.1)
+            _ = machine.handle(.synced(upTo: 10), now: 200.2)
+            expectActions(
+                .received(Self.weight(12)), at: 200.25, [.merge(Self.weight(12))],
+                "Event 11 has set the sync timer, and \(what). The timer still runs")
+        }
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        _ = machine.handle(.edited, now: 200)
+        _ = machine.handle(.received(Self.weight(11)), now: 200)
+        _ = machine.handle(.started, now: 201)
+        _ = machine.handle(.opened, now: 201)
+        _ = machine.handle(.synced(upTo: 10), now: 202)
+        expectActions(
+            .synced(upTo: 10), at: 203, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
+            "Event 11 came during a sync, and it's started again. The event still waits for the sync after the opening")
     }
 
     @Test("under steady events it syncs every two seconds")
@@ -121,6 +190,16 @@ struct Step20MachineTests {
         expectActions(.opened, at: 200, [], "The stream is closed, and a late report says that it opened")
         expectActions(.timer(.connect), at: 201, [.report(.reconnecting), .open], "The wait is over")
         expectActions(.timer(.connect), at: 201, [], "The stream is being opened, and an old timer to connect runs out")
+        machine = LiveMachine(jitter: { 1 })
+        _ = machine.handle(.started, now: 0)
+        for wait in [1.0, 2, 4] {
+            _ = machine.handle(.opened, now: 0)
+            expectActions(
+                .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 0,
+                [.close, .report(.reconnecting), .wait(.connect, seconds: wait)],
+                "The server opens each stream and fails each sync. Only a sync that went well ends the outage")
+            _ = machine.handle(.timer(.connect), now: 0)
+        }
     }
 
     /// The waits before eight tries, none of which reaches the server.
@@ -257,6 +336,9 @@ struct Step20MachineTests {
         machine = LiveMachine(jitter: { 1 })
         goLive()
         expectActions(.started, at: 200, [.report(.connecting), .open], "It is live, and it's started again")
+        expectActions(
+            .started, at: 200, [.report(.connecting), .open],
+            "It's started again while the stream is being opened, and it connects whatever the stream is")
         expectActions(.edited, at: 200, [.sync], "The person edits something before the new stream is open")
         expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 201,
@@ -299,7 +381,7 @@ struct Step20MachineTests {
                 "It has stopped, and a late sync fails for good")
             expectActions(.started, at: 6, [.report(.connecting), .open], "It was started once more")
         }
-        for status in [400, 408, 410, 425, 429, 500, 503] {
+        for status in 100..<600 where ![401, 403, 404, 405, 409].contains(status) {
             machine = LiveMachine(jitter: { 1 })
             _ = machine.handle(.started, now: 0)
             expectActions(
@@ -366,6 +448,15 @@ struct Step20MachineTests {
         expectActions(
             .received(Self.weight(12)), at: 300, [.merge(Self.weight(12)), .wait(.sync, seconds: 0.3)], "An event comes"
         )
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        _ = machine.handle(.edited, now: 200)
+        _ = machine.handle(.received(Self.weight(11)), now: 200)
+        _ = machine.handle(.syncFailed(isTemporary: true, retryAfterSeconds: nil), now: 201)
+        _ = machine.handle(.timer(.sync), now: 202)
+        expectActions(
+            .synced(upTo: 10), at: 202, [.merge(Self.weight(11)), .wait(.sync, seconds: 2)],
+            "Event 11 came during a sync that failed, and the next one went well. The event has waited for it")
     }
 
     @Test("edits while the server is unreachable are tried at once, and don't put off the next try to connect")
@@ -391,6 +482,13 @@ struct Step20MachineTests {
         expectActions(
             .syncFailed(isTemporary: false, retryAfterSeconds: nil), at: 6, [.close, .report(.stopped), .stop],
             "A sync failed for good while the stream waits to be opened")
+        machine = LiveMachine(jitter: { 1 })
+        _ = machine.handle(.started, now: 0)
+        _ = machine.handle(.ended, now: 0)
+        _ = machine.handle(.edited, now: 1)
+        expectActions(
+            .timer(.connect), at: 1, [.report(.reconnecting), .open],
+            "The timer to connect runs out while an edit's sync is under way")
         machine = LiveMachine(jitter: { 1 })
         _ = machine.handle(.started, now: 0)
         _ = machine.handle(.opened, now: 0)

@@ -59,6 +59,13 @@ struct Step20MergeTests {
         let records = [Records.weight(70, id: Records.id(1)), Records.weight(72, id: Records.id(2))]
         try await fixture.push([records[1]])
         try fixture.merge(Step20Fixture.event(2, records))
+        let cursor = try fixture.phone.syncState().cursor
+        expect(
+            cursor == 1,
+            """
+            Event 2 follows the cursor 1 directly, and it's no page all the same. The cursor should still be 1, and it is \
+            \(cursor).
+            """)
         let values = try fixture.values
         expect(
             values == [70, 72],
@@ -75,6 +82,9 @@ struct Step20MergeTests {
             so `adoptedCount` should be 0, and `isSuperseded` false all the same. They are \(again.adoptedCount) and \
             \(again.isSuperseded).
             """)
+        let bare = try fixture.merge(Step20Fixture.event(3, []))
+        expect(
+            !bare.isSuperseded, "Event 3 has no records, and it fits. `isSuperseded` should be false, and it's true.")
         try fixture.merge(Step20Fixture.event(4, [Step20Fixture.deletion(Records.id(1), version: 2)]))
         let left = try fixture.values
         expect(
@@ -83,6 +93,42 @@ struct Step20MergeTests {
             Event 4 has the deletion of 70 kg, and that's news like any other. The phone should list 72 alone, and it lists \
             \(left).
             \(fixture.drawing)
+            """)
+        try await mergesIntoEdits()
+    }
+
+    /// A row that the user has edited takes a greater record, and keeps a smaller one as its base.
+    private func mergesIntoEdits() async throws {
+        let fixture = try await noted()
+        try fixture.edit(Records.id(1), value: 75)
+        let applied = try fixture.merge(Step20Fixture.event(10, [Records.weight(76, id: Records.id(1), version: 5)]))
+        let values = try fixture.values
+        expect(
+            values == [71, 76] && applied.adoptedCount == 1 && applied.conflictCount == 1,
+            """
+            The user edited 70 kg to 75, and an event brings a greater 76. The phone should list 71 and 76, and count 1 \
+            adopted row and 1 conflict. It lists \(values), and counts \(applied.adoptedCount) and \
+            \(applied.conflictCount).
+            \(fixture.drawing)
+            """)
+        let other = try await noted()
+        try other.edit(Records.id(1), value: 75)
+        let smaller = Records.weight(69.5, id: Records.id(1), version: 2, updatedAt: 1_781_940_000_000)
+        let kept = try other.merge(Step20Fixture.event(10, [smaller]))
+        expect(
+            kept.adoptedCount == 0,
+            """
+            An event's record is smaller than the user's edit, so no row took it. `adoptedCount` should be 0, and it is \
+            \(kept.adoptedCount).
+            """)
+        try other.answerPush(refusing: true)
+        let reverted = try other.values
+        expect(
+            reverted == [69.5, 71],
+            """
+            The user edited 70 kg to 75, and an event brought a smaller 69.5. That's news as well. The server refused the \
+            edit, so the phone should show 69.5 and 71, and it lists \(reverted).
+            \(other.drawing)
             """)
     }
 
@@ -117,14 +163,17 @@ struct Step20MergeTests {
         let fixture = try Step20Fixture()
         try fixture.phone.bind(origin: Step20Fixture.origin)
         let event = Step20Fixture.event(9, [Records.weight(72)])
-        let applied = try fixture.merge(event, account: nil)
-        let values = try fixture.values
-        expect(
-            values.isEmpty && applied.isSuperseded,
-            """
-            The stream named no account, and the phone doesn't know its own yet. That they're equal says nothing: \
-            `isSuperseded` should be true, and the phone lists \(values).
-            """)
+        for (account, what) in [
+            (nil, "The stream named no account either. That they're equal says nothing"),
+            (AccountID.of(user: DevelopmentUser.id), "The stream is for an account, which may be another"),
+        ] as [(String?, String)] {
+            let applied = try fixture.merge(event, account: account)
+            let values = try fixture.values
+            expect(
+                values.isEmpty && applied.isSuperseded,
+                "The phone doesn't know its account yet. \(what): `isSuperseded` should be true, and the phone lists \(values)."
+            )
+        }
     }
 
     @Test("an edit that an event overwrites is still shown")
@@ -140,7 +189,7 @@ struct Step20MergeTests {
         try await fixture.push([theirs], editedFrom: [theirs.id: seen])
         let notes = try await fixture.server.ability((any OverwrittenStore).self)?.overwritten(
             [theirs.id], user: DevelopmentUser.id)
-        var event = Step20Fixture.event(try await fixture.head(), [theirs])
+        var event = Step20Fixture.event(try await fixture.head(), [theirs, Records.weight(80, id: Records.id(2))])
         event.overwritten = notes ?? [:]
         try fixture.merge(event)
         try await fixture.sync()
@@ -230,6 +279,15 @@ struct Step20MergeTests {
             covers its row, whatever the row holds by then.
             """
         }
+        let deleted = try await noted()
+        try deleted.pull([Step20Fixture.deletion(Records.id(2), version: 2)])
+        try deleted.pull()
+        try expectUnsent(deleted, []) { unsent in
+            """
+            An event brought 71 kg, and a page brings its deletion. A deletion covers its row as well, so nothing should be \
+            sent, and the phone wants to send \(unsent).
+            """
+        }
     }
 
     /// A phone that has 70 kg from the server, and 71 kg from an event alone.
@@ -275,6 +333,21 @@ struct Step20MergeTests {
         try expectUnsent(other, [71]) { unsent in
             "The pull has ended without the event's 71 kg. The phone should send 71, and it wants to send \(unsent)."
         }
+        let record = try other.phone.dirty().first
+        expect(
+            record == Records.weight(71, id: Records.id(2)),
+            """
+            The phone should send the event's record just as it came, as version 1. It wants to send version \
+            \(record?.version ?? 0).
+            """)
+        try other.pull([Records.weight(73, id: Records.id(2), updatedAt: 1_781_940_000_200)])
+        let conflicts = try other.phone.conflicts().map(\.loser.value)
+        expect(
+            conflicts.isEmpty,
+            """
+            An event's 71 kg was made dirty at the end of a pull, and then a page brought 73. The user had edited nothing, so \
+            there's no conflict; the phone lists \(conflicts).
+            """)
     }
 
     @Test("a row that the server lacked is sent once")
@@ -346,6 +419,16 @@ struct Step20MergeTests {
             """
             One event brought a new row of 71 kg, and another replaced a row by 70.5 kg. The pull has ended without either, \
             so the phone should send 70.5 and 71, and it wants to send \(unsent).
+            """
+        }
+        let several = try await noted()
+        let deletion = Step20Fixture.deletion(Records.id(1), version: 2)
+        try several.merge(Step20Fixture.event(10, [Records.weight(72, id: Records.id(3)), deletion]))
+        try several.pull()
+        try expectUnsent(several, [0.1, 71, 72]) { unsent in
+            """
+            One event brought 71 kg, and another a new 72 and the deletion of 70, which is 0.1 here. The pull has ended \
+            without any, so the phone should send all three, and it wants to send \(unsent).
             """
         }
     }

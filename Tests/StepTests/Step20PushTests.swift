@@ -134,8 +134,12 @@ struct Step20PushTests {
                 try WebPushEncryption.encrypt(Array(repeating: 120, count: count), paddedTo: size, for: keys)
             }
         }
-        let longest = try WebPushEncryption.encrypt(Array(repeating: 120, count: 3993), for: keys)
-        expect(longest.count == 4096, "3993 bytes just fit, into a body of 4096; yours has \(longest.count).")
+        for (count, size) in [(3993, 0), (1, 3993), (3993, 3993)] {
+            let longest = try WebPushEncryption.encrypt(Array(repeating: 120, count: count), paddedTo: size, for: keys)
+            expect(
+                longest.count == 4096,
+                "\(count) bytes, padded to \(size), just fit into a body of 4096; yours has \(longest.count).")
+        }
         for (saltCount, key) in [(3, 32), (17, 32), (16, 5)] {
             let salt = [UInt8](repeating: 1, count: saltCount)
             #expect(
@@ -147,6 +151,12 @@ struct Step20PushTests {
             ) {
                 try WebPushEncryption.encrypt([1], for: keys, salt: salt, senderKey: Array(repeating: 7, count: key))
             }
+        }
+        #expect(
+            throws: WebPushEncryption.Failure.badKey,
+            "32 zeros have the length of a private key, and they are none: the curve has no such key. Throw `badKey`."
+        ) {
+            try WebPushEncryption.encrypt([1], for: keys, senderKey: Array(repeating: 0, count: 32))
         }
     }
 
@@ -162,6 +172,11 @@ struct Step20PushTests {
         Self.expectDue(schedule, 12, "Changes came at 10 s and 11 s, and the second doesn't put the message off")
         schedule.send(at: .seconds(12))
         Self.expectDue(schedule, nil, "The message was sent at 12 s, and nothing has changed since")
+        for start in [0, 10.25, 10.75] {
+            schedule = WakeSchedule()
+            schedule.change(at: .seconds(start))
+            Self.expectDue(schedule, start + 2, "The first change came at \(start) s")
+        }
     }
 
     @Test("while changes go on, messages are 30 s apart")
@@ -179,10 +194,17 @@ struct Step20PushTests {
         schedule.send(at: .seconds(73))
         schedule.change(at: .seconds(500))
         Self.expectDue(schedule, 502, "The last message was sent at 73 s, and a change came at 500 s")
+        for sent in [0, 12.25] {
+            schedule = WakeSchedule()
+            schedule.send(at: .seconds(sent))
+            schedule.change(at: .seconds(sent + 1))
+            Self.expectDue(
+                schedule, sent + 30, "A message was sent at \(sent) s, and the next change came at \(sent + 1) s")
+        }
     }
 
-    private static func expectDue(_ schedule: WakeSchedule, _ seconds: Int?, _ why: String) {
-        let words = { (time: Duration?) in time.map { "\(Int($0 / .seconds(1))) s" } ?? "nil" }
+    private static func expectDue(_ schedule: WakeSchedule, _ seconds: Double?, _ why: String) {
+        let words = { (time: Duration?) in time.map { String(format: "%g s", $0 / .seconds(1)) } ?? "nil" }
         let expected = seconds.map { Duration.seconds($0) }
         expect(
             schedule.due == expected, "\(why). `due` should be \(words(expected)), and it is \(words(schedule.due)).")

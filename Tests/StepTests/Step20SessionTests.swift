@@ -43,6 +43,11 @@ struct Step20SessionTests {
                 SessionPolicy(life: SessionPolicy.Life(begin: Self.time(0), end: Self.time(60))), at: minutes, expected,
                 "An access token works for an hour, and is \(minutes) minutes old")
         }
+        for (seconds, expected) in [(8.3, .use), (8.4, .refresh)] as [(Double, SessionPolicy.Decision)] {
+            Self.expectDecision(
+                SessionPolicy(life: SessionPolicy.Life(begin: Self.time(0), end: Self.time(10.5 / 60))),
+                at: seconds / 60, expected, "An access token works for 10.5 s, and is \(seconds) s old")
+        }
         Self.expectDecision(SessionPolicy(), at: 0, .refresh, "There's no access token yet")
     }
 
@@ -58,6 +63,16 @@ struct Step20SessionTests {
                 policy, at: Double(ahead) + 13, .refresh,
                 "\(why), and by the server's clock the token is 13 minutes old")
         }
+        for (ahead, expected) in [(30_000, .use), (-30_000, .refresh)] as [(Int64, SessionPolicy.Decision)] {
+            var policy = Self.policy()
+            policy.skewMilliseconds = -ahead
+            Self.expectDecision(
+                policy, at: 12, expected,
+                """
+                The phone's clock is half a minute \(ahead > 0 ? "ahead" : "behind"), and by it the token is 12 minutes \
+                old. By the server's clock it's \(ahead > 0 ? 11.5 : 12.5) minutes old
+                """)
+        }
         Self.expectDecision(
             Self.policy(), at: -0.01, .use,
             "The header `Date` has whole seconds, and so the new token's life seems to begin in 0.6 s")
@@ -68,6 +83,9 @@ struct Step20SessionTests {
         Self.expectDecision(
             Self.policy(.accessTokenRefused), at: 1, .refresh,
             "The server refused this access token, which is a minute old")
+        Self.expectDecision(
+            SessionPolicy(lastAnswer: .accessTokenRefused), at: 1, .refresh,
+            "The server refused the access token, and the phone has none any more")
     }
 
     @Test("when the device's own token is refused, only a login helps")

@@ -1,6 +1,6 @@
 // changes: apply-event
 // refused by: Step20MergeTests/needsAccount()
-// says: and the phone doesn't know its own yet
+// says: That they're equal says nothing
 // breaks: apply-event.1
 //
 // Compares two accounts that are both unknown, and finds them equal.

@@ -1,6 +1,6 @@
 // changes: read-event
 // refused by: Step20LiveTests/readsEvent()
-// says: and no list, so it has no records
+// says: so it has no records. It stays as a hint
 // breaks: read-event.5
 //
 // Drops an event whose `records` isn't a list. The phone doesn't look again.
