@@ -58,7 +58,7 @@ struct Learner: Sendable {
     /// An entry in the environment of all processes of this learner's commands.
     var mark: String { "VITALS_LEARNER=\(workspace)\0" }
 
-    func edit(_ path: String, _ change: (String) -> String) throws {
+    func edit(_ path: String, _ change: (String) throws -> String) throws {
         let full = workspace + "/" + path
         let text = try String(contentsOfFile: full, encoding: .utf8)
         try change(text).write(toFile: full, atomically: true, encoding: .utf8)

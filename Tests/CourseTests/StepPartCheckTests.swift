@@ -24,6 +24,14 @@ struct StepPartCheckTests {
             expect(green.output.contains("stands in for what you haven't begun yet: apply-page"), "\(green.text)")
             expect(
                 green.output.contains("Part 8.1 is green. On to the next part: ") && green.output.contains(" read 8.2"))
+            // As if part 2 had been checked with a mistake in it.
+            try learner.edit(".vitals/progress.json") { text in
+                try Self.marking(part: "2", as: "wrong", of: learner.course.step(8)?.id ?? "", in: text)
+            }
+            let again = try await learner.run("check", "8.1", "--plain")
+            expect(
+                again.output.contains("Part 8.1 is green. Part 8.2 isn't yet: ") && again.output.contains(" check 8.2"),
+                "\(again.text)")
             try await expect(learner.run("next").status, equals: 3)
             let map = try await learner.run("--plain")
             expect(map.output.contains("✓            8.1") && map.output.contains("▶            8.2"), "\(map.text)")
@@ -44,9 +52,24 @@ struct StepPartCheckTests {
                 """)
             expect(whole.status == 1 && !whole.output.contains("stands in"), "\(whole.text)")
             expect(whole.output.contains("part 8.1, The order and the merge: 6 of 7 tests"), "\(whole.text)")
-            // Two of its tests are about what step 4 has written.
-            expect(whole.output.contains("part 8.3, The engine: 2 of "), "\(whole.text)")
+            // Three of its tests are about what step 4 has written.
+            expect(whole.output.contains("part 8.3, The engine: 3 of "), "\(whole.text)")
             expect(whole.output.contains("Your files have changed since this check began."), "\(whole.text)")
         }
+    }
+
+    /// Returns the progress in which the last check of a step's part has this verdict, and otherwise that of part 1.
+    private static func marking(
+        part: String, as verdict: String, of step: String, in progress: String
+    ) throws -> String {
+        var json = try #require(JSONSerialization.jsonObject(with: Data(progress.utf8)) as? [String: Any])
+        var steps = try #require(json["steps"] as? [String: [String: Any]])
+        var parts = try #require(steps[step]?["parts"] as? [String: [String: Any]])
+        var check = try #require(parts["1"]?["lastCheck"] as? [String: Any])
+        check["verdict"] = verdict
+        parts[part] = ["lastCheck": check]
+        steps[step]?["parts"] = parts
+        json["steps"] = steps
+        return try String(decoding: JSONSerialization.data(withJSONObject: json), as: UTF8.self)
     }
 }

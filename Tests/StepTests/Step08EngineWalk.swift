@@ -14,18 +14,22 @@ struct Step08EngineWalk {
     private(set) var actions: [String] = []
     private(set) var hasEnded = false
     private var dirty: [Vitals.Measurement]
+    private var addedDuringPull: [Vitals.Measurement]
     private let refuses: (Vitals.Measurement) -> Bool
 
     /// - Parameters:
     ///   - dirty: the rows to push, with ids of `Records.id(1...)`.
+    ///   - addedDuringPull: the rows that are added while the first page is on its way, with greater ids.
     ///   - refuses: the records that something in front of the server, such as a proxy with its own limit, refuses in
     ///     every batch.
     init(
         _ settings: SyncSettings = .patient, dirty: [Vitals.Measurement],
+        addedDuringPull: [Vitals.Measurement] = [],
         refuses: @escaping (Vitals.Measurement) -> Bool = { _ in false }
     ) {
         engine = SyncEngine(origin: "http://server.test", settings: settings, seed: 1)
         self.dirty = dirty.sorted { $0.id.uuidString < $1.id.uuidString }
+        self.addedDuringPull = addedDuringPull
         self.refuses = refuses
     }
 
@@ -73,6 +77,8 @@ struct Step08EngineWalk {
             dirty.removeAll { $0.id == copy.id }
             return .applied(Self.applied)
         case .pull(let cursor, _, _):
+            dirty += addedDuringPull
+            addedDuringPull = []
             return .pullAnswered(.success(SyncResponse(Pulled(records: [], nextCursor: cursor), account: Self.account)))
         case .applyPage, .resetSyncState: return .applied(Self.applied)
         case .wait: return .waited

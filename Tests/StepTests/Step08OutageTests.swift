@@ -78,6 +78,12 @@ extension Step08EngineTests {
                 shortest[index] = min(shortest[index], waits[index])
             }
         }
+        // Without jitter a wait is the same part of each ceiling. With one seed it's whatever that seed gives.
+        let parts = [longest[0], longest[1] / 2, longest[2] / 4]
+        if longest == shortest, parts.contains(where: { abs($0 - parts[0]) > 0.001 }) {
+            Issue.record(Self.sameWaits(longest))
+            return
+        }
         for (index, ceiling) in [1.0, 2, 4].enumerated() {
             let advice =
                 shortest[index] < 0.3 * ceiling
@@ -131,11 +137,15 @@ extension Step08EngineTests {
             Two engines with seed 7 met the same three failures and waited \(waits[0]) and \(waits[1]) seconds. A \
             history that a test found couldn't be replayed. Draw with `using: &random`, the engine's own generator.
             """)
-        expect(
-            waits[0] != waits[2],
-            """
-            Engines with the seeds 7 and 8 both waited \(waits[0]) seconds. Phones would come back at the same moment \
-            after an outage. Pass `seed()` to the engine, and draw with `using: &random`.
-            """)
+        if waits[0] == waits[2] { Issue.record(Self.sameWaits(waits[0])) }
+    }
+
+    /// The message for engines that wait equally long whatever their seed. Two tests find that, and give it in the same
+    /// words, so the check shows it once.
+    private static func sameWaits(_ seconds: [Double]) -> Comment {
+        """
+        Engines with the seeds 7 and 8 both waited \(seconds) seconds. Phones would come back at the same moment after \
+        an outage. Pass `seed()` to the engine, and draw with `using: &random`.
+        """
     }
 }

@@ -52,6 +52,7 @@ extension Step08EngineTests {
         let store = try Records.store()
         _ = try store.apply(page([], nextCursor: 5), askedWith: store.syncState(), origin: origin)
         let asked = try store.syncState()
+        try Self.expectCursor(5, in: asked)
         try store.setCursor(0)
         var applied = try store.apply(page([], nextCursor: 6), askedWith: asked, origin: origin)
         var cursor = try store.syncState().cursor
@@ -67,6 +68,7 @@ extension Step08EngineTests {
         var restored = page([], nextCursor: 5)
         restored.receipt = Receipt(seq: 5, tag: "cd")
         _ = try store.apply(restored, askedWith: store.syncState(), origin: origin)
+        try Self.expectCursor(5, in: store.syncState())
         applied = try store.apply(page([], nextCursor: 6), askedWith: asked, origin: origin)
         cursor = try store.syncState().cursor
         expect(
@@ -133,6 +135,16 @@ extension Step08EngineTests {
             """
             The page also has a record of the kind MOOD, which this build doesn't know, and the phone hasn't stored it. Its \
             page never comes again. What the server has, every phone keeps: a later build may know the kind.
+            """)
+    }
+
+    /// Ends a test that needs a store at this cursor, if the page before didn't bring it there.
+    private static func expectCursor(_ cursor: Int64, in state: SyncState) throws {
+        try #require(
+            state.cursor == cursor,
+            """
+            An empty page with the `nextCursor` \(cursor) was applied to a store that it fits, and the store's cursor is \
+            \(state.cursor). A page without records moves the cursor too.
             """)
     }
 

@@ -67,7 +67,7 @@ extension Step08EngineTests {
         let bound = settings.maximumRounds
         let advice =
             switch rounds {
-            case ..<bound: "It ended too early: A was dirty again after each of them."
+            case ..<bound: "It ended too early, because A was dirty again after each of them."
             case bound + 1: "`startPush()` has counted the round that just ended."
             default: "After that many it should leave the rest to the next sync."
             }
