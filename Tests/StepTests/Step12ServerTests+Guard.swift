@@ -23,8 +23,9 @@ extension Step12ServerTests {
                 unset.isEmpty,
                 "Version 2 was accepted, but the stored record mixes both versions: `SET` leaves out \(unset).")
         }
-        expect(
-            try pulled.records() == [newer],
+        let records = try pulled.records()
+        try #require(
+            records == [newer],
             """
             A phone that had pulled version 1 must get version 2 with its next pull, from cursor \(cursor) on; it got \
             \(pulled). Each write must move the record's seq to a new number of the log.

@@ -173,6 +173,7 @@ extension Step17DeletesTests {
             Version 3 had replaced version 2 unseen, and then the record was deleted, by someone who had seen version 3. \
             The deletion adds no name, but `through` should be 2 all the same; the notes are \(shown(older)).
             """)
-        try await secondDeletion()
+        // A fault that the first deletion shows already needs no second message.
+        if notes == versions([], 2), older == notes { try await secondDeletion() }
     }
 }
