@@ -132,7 +132,7 @@ extension Step17DeletesTests {
             """)
     }
 
-    /// What rows of different origins are made from, when an older copy of them is acknowledged.
+    /// The parents of rows of different origins, after an older copy of each was acknowledged.
     func parents() throws {
         try expectParent("was added, pushed, and edited while the push was on its way", isOwn: true) { store in
             let pushed = try store.add(kind: .weight, value: 70, unit: .kilograms, id: id)

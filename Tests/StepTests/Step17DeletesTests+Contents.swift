@@ -2,7 +2,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// What a record may still hold beside the field `deleted`.
+/// The content that a record may still have next to the field `deleted`.
 extension Step17DeletesTests {
     typealias Content = (what: String, add: @Sendable (inout Vitals.Measurement) -> Void)
 

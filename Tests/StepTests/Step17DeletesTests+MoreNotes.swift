@@ -3,7 +3,7 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// What the server notes where two of its rules meet.
+/// The server's notes where two of its rules meet.
 extension Step17DeletesTests {
     func notesWhateverItReplaces(_ first: Vitals.Measurement) async throws {
         let cases: [(second: Vitals.Measurement, record: Vitals.Measurement, parent: RecordVersion, what: String)] = [
