@@ -33,7 +33,8 @@ class Server {
     const [cursor, limit] = ['cursor', 'limit'].map((name) => Number(searchParams.get(name)))
     const page = this.records.slice(cursor, cursor + Math.min(limit, 2))
     const body = `{"records":[${page.map(recordToWire)}],"nextCursor":${cursor + page.length}}`
-    return new Response(body, { headers: { 'Vitals-Read-Only': this.limits, 'Vitals-Receipt': `${this.records.length || 1}.${this.tag}` } })
+    const limits = this.limits === null ? {} : { 'Vitals-Read-Only': this.limits }
+    return new Response(body, { headers: { ...limits, 'Vitals-Receipt': `${this.records.length || 1}.${this.tag}` } })
   }
 
   #stream(signal) {
@@ -81,10 +82,14 @@ test('A link has its token in the fragment; for a reload the tab keeps it; any o
 
 test('What limits a link is read from the header, and said in words', () => {
   const until = Date.parse('2026-12-21T09:00:00Z')
-  expectEqual(readLimits('?1; until="2026-12-21T09:00:00Z"; kinds="WEIGHT,STEPS"'), { until, kinds: ['WEIGHT', 'STEPS'] })
-  expectEqual(readLimits('?1; kinds="WEIGHT"'), { until: null, kinds: ['WEIGHT'] })
-  for (const text of ['?1', '', null, '?1; until="tomorrow"']) expectEqual(readLimits(text), { until: null, kinds: null }, text)
-  expectEqual(readLimits('?1; kinds=""'), { until: null, kinds: [] })
+  expectEqual(readLimits('?1; until="2026-12-21T09:00:00Z"; kinds="WEIGHT,STEPS"'), { mayWrite: false, until, kinds: ['WEIGHT', 'STEPS'] })
+  expectEqual(readLimits('?1; kinds="WEIGHT"'), { mayWrite: false, until: null, kinds: ['WEIGHT'] })
+  for (const text of ['?1', '', '?1; until="tomorrow"']) {
+    expectEqual(readLimits(text), { mayWrite: false, until: null, kinds: null }, text)
+  }
+  expectEqual(readLimits('?1; kinds=""'), { mayWrite: false, until: null, kinds: [] })
+  expectEqual(readLimits(null), { mayWrite: true, until: null, kinds: null }, 'a token that writes, as no server says of a link')
+  expect(limitsText(readLimits(null)).includes('may write, too'), limitsText(readLimits(null)))
   const words = limitsText({ until, kinds: ['WEIGHT', 'STEPS', 'DISTANCE'] })
   expect(/read-only until .*2026/.test(words) && words.includes('shows weight, steps and distance, and nothing else'), words)
   expectEqual(limitsText({ until: null, kinds: null }), 'You’re looking at someone’s records, read-only until the link is taken back.')
@@ -228,4 +233,11 @@ onPage('A link that has ended shows that, and no record', async ({ element, serv
   expect(element.querySelector('h1').textContent === 'This link has ended' && !element.querySelector('.amount'), element.textContent)
   // A chat may have cut the link: that isn't its end.
   expect(element.textContent.includes('or a part of it is missing'), element.textContent)
+})
+
+onPage('A link whose token may write says so', async ({ element, server, reader }) => {
+  server.limits = null
+  await reader.pull()
+  expect(element.querySelector('.sentence').textContent.includes('may write, too'), element.textContent)
+  expectEqual(element.querySelector('.status').textContent, 'May write')
 })

@@ -17,7 +17,11 @@ const pageCount = 40
 const listText = (words) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
 
 /** What the person at the screen should know about the link. */
-export function limitsText({ until, kinds }) {
+export function limitsText({ mayWrite, until, kinds }) {
+  if (mayWrite) {
+    return 'You’re looking at someone’s records. This page changes nothing, but the token in its link may write, too. Ask for a link '
+      + 'that only reads, and have this token taken back.'
+  }
   const end = until === null ? 'until the link is taken back'
     : `until ${dateText(until, { day: 'numeric', month: 'long', year: 'numeric' })}, ${timeText(until)}`
   const names = kinds && listText(kinds.map((kind) => kindName(kind).toLowerCase()))
@@ -60,7 +64,7 @@ export function openLook(element, token, { origin = location.origin, ...options 
       h('header.bar', null,
         // Links to nowhere: the look of the phone's own bar, without its ways to other screens.
         h('a.brand', null, icon('M1.5 3.5c4 0 3 4.5 7 4.5H14M1.5 12.5c4 0 3-4.5 7-4.5'), 'Vitals'),
-        h('a.status', null, isEnded ? 'Ended' : 'Read-only')),
+        h('a.status', null, isEnded ? 'Ended' : limits?.mayWrite ? 'May write' : 'Read-only')),
       h('div.tabs', { 'aria-hidden': 'true' }),
       h('main', null,
         h('h1', null, isEnded ? 'This link has ended' : 'Looking on'),

@@ -11,11 +11,15 @@ const [firstPauseSeconds, longestPauseSeconds] = [5, 300]
 /** A browser runs a longer timer at once: it counts in 32 bits. */
 const longestTimerMilliseconds = 2 ** 31 - 1
 
-/** What the server says of the token in `Vitals-Read-Only`, a structured field (RFC 9651): `?1; until="…"; kinds="…"`. */
+/**
+ * What the server says of the token in `Vitals-Read-Only`, a structured field (RFC 9651): `?1; until="…"; kinds="…"`. Without
+ * the field the token may write, too.
+ */
 export function readLimits(text) {
   const member = (name) => RegExp(`; ?${name}="([^"]*)"`).exec(text ?? '')?.[1]
   const until = Date.parse(member('until'))
-  return { until: Number.isNaN(until) ? null : until, kinds: member('kinds')?.split(',').filter(Boolean) ?? null }
+  const mayWrite = text === null
+  return { mayWrite, until: Number.isNaN(until) ? null : until, kinds: member('kinds')?.split(',').filter(Boolean) ?? null }
 }
 
 /** Dispatches `change` when what it has to show is other than before. */
@@ -31,7 +35,7 @@ export class Reader extends EventTarget {
   #isStale = false
   #stopper = new AbortController()
   #endTimer
-  /** @type {{until: number|null, kinds: string[]|null}|null} null before the first answer */
+  /** @type {{mayWrite: boolean, until: number|null, kinds: string[]|null}|null} null before the first answer */
   limits = null
   /** @type {'loading'|'shown'|'unreachable'|'ended'} */
   state = 'loading'
