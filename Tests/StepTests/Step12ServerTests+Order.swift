@@ -112,6 +112,30 @@ extension Step12ServerTests {
             """)
     }
 
+    @Test("a push that brings the receipt of another history is refused")
+    func comparesReceipt() async throws {
+        let fixture = try ServerFixture.shared()
+        try await requirePush()
+        let user = fixture.newUser()
+        _ = try await fixture.phone(of: user).push([ServerRecords.weight(1)])
+        let number = try await fixture.numbers(of: user).values.max() ?? 0
+        let push = { (receipt: String) in
+            try await fixture.phone(of: user).send(
+                "POST", "/sync/push", headers: ["Vitals-Receipt": receipt],
+                body: #"{"records":[\#(ServerRecords.weight(2).json)]}"#)
+        }
+        // A route that leaves the header out takes this one as well, and `receipts` is about that.
+        guard try await push("no receipt").status == 400 else { return }
+        let refused = try await push("\(number).0123456789abcdef")
+        expect(
+            refused.status == 409 && refused.json?["code"]?.string == "history_lost",
+            """
+            A phone pushed with the receipt \(number).0123456789abcdef, and this log's row \(number) has another tag: the phone \
+            has seen another history. Its push must be answered with 409 history_lost, not \(refused). `write` compares the \
+            receipt, so hand it the one that `push` was given.
+            """)
+    }
+
     @Test("a push of a user who was deleted meanwhile gets a 401, and nothing is written")
     func deletedUser() async throws {
         let fixture = try ServerFixture.shared()

@@ -43,10 +43,12 @@ struct Step20SessionTests {
                 SessionPolicy(life: SessionPolicy.Life(begin: Self.time(0), end: Self.time(60))), at: minutes, expected,
                 "An access token works for an hour, and is \(minutes) minutes old")
         }
-        for (seconds, expected) in [(8.3, .use), (8.4, .refresh)] as [(Double, SessionPolicy.Decision)] {
+        for (life, seconds, expected) in [
+            (10.5, 8.3, .use), (10.5, 8.4, .refresh), (10.599, 8.45, .use), (10.599, 8.5, .refresh),
+        ] as [(Double, Double, SessionPolicy.Decision)] {
             Self.expectDecision(
-                SessionPolicy(life: SessionPolicy.Life(begin: Self.time(0), end: Self.time(10.5 / 60))),
-                at: seconds / 60, expected, "An access token works for 10.5 s, and is \(seconds) s old")
+                SessionPolicy(life: SessionPolicy.Life(begin: Self.time(0), end: Self.time(life / 60))),
+                at: seconds / 60, expected, "An access token works for \(life) s, and is \(seconds) s old")
         }
         Self.expectDecision(SessionPolicy(), at: 0, .refresh, "There's no access token yet")
     }
