@@ -72,6 +72,22 @@ extension Step04StoreTests {
             alike == [lowerCased],
             "One record is of the kind \"weight\", which this build doesn't know. allByKind gives \(alike.count) for that kind."
         )
+        var quoted = Records.weight(70, id: Records.id(8))
+        quoted.kind = MetricKind(rawValue: "mother's mood")
+        try store.upsertClean(quoted)
+        do {
+            let found = try store.allByKind(quoted.kind)
+            expect(
+                found == [quoted],
+                "One record is of the kind \"mother's mood\". allByKind gives \(found.count) for that kind.")
+        } catch let error as StoreError {
+            Issue.record(
+                """
+                One record is of the kind "mother's mood", and allByKind makes an error of that kind: \(error.cause) Bind \
+                it to a question mark. Within the SQL itself, the apostrophe ends the text.
+                """)
+            return
+        }
         let many = try addMany(.distance).count
         let distances = try store.allByKind(.distance).count
         expect(distances == many, "\(many) distances were added, and allByKind gives \(distances) of them.")
@@ -112,7 +128,16 @@ extension Step04StoreTests {
         expect(
             numbers == numbers.sorted(),
             "dirty() should give its records by id, so 1, 3, 4, 5, 6. They came as \(numbers.joined(separator: ", ")).")
-        let expected = try addMany(.steps).count + 5
+        let received = Records.weight(70, id: Records.id(7))
+        try store.upsertClean(received)
+        try store.upsert(received)
+        expect(
+            try store.dirty().contains(received),
+            """
+            Record 7 came from the server, and was upserted as it is. So it's dirty without being own, and dirty() leaves \
+            it out.
+            """)
+        let expected = try addMany(.steps).count + 6
         let count = try store.dirty().count
         expect(count == expected, "\(expected) rows are dirty, and dirty() gives \(count) of them.")
         try damage(3)
