@@ -25,6 +25,12 @@ extension Step04StoreTests {
             refused == nil,
             "A copy of record 8 was refused, and it has no row, so byId should give nil. It gives \(refused?.short ?? "nil")."
         )
+        let deletion = Self.deletion(7)
+        try store.upsertClean(deletion)
+        let deleted = try store.byId(deletion.id)
+        expect(
+            deleted == deletion,
+            "Record 7 is a deletion. The store keeps it like any other, and byId gives \(deleted?.short ?? "nil").")
         try damage(1)
         try expectError("Row 1 is damaged, and byId reads it") { try store.byId(Records.id(1))?.short ?? "nil" }
     }
@@ -88,6 +94,15 @@ extension Step04StoreTests {
                 """)
             return
         }
+        let deletion = Self.deletion(10, kind: .heartRate)
+        try store.upsertClean(deletion)
+        let heartRates = try store.allByKind(.heartRate)
+        expect(
+            heartRates == [deletion],
+            """
+            The only record of HEART_RATE is a deletion. The store keeps it like any other, and allByKind gives \
+            \(heartRates.count) of that kind.
+            """)
         let many = try addMany(.distance).count
         let distances = try store.allByKind(.distance).count
         expect(distances == many, "\(many) distances were added, and allByKind gives \(distances) of them.")
@@ -137,7 +152,11 @@ extension Step04StoreTests {
             Record 7 came from the server, and was upserted as it is. So it's dirty without being own, and dirty() leaves \
             it out.
             """)
-        let expected = try addMany(.steps).count + 6
+        try store.upsert(Self.deletion(8))
+        expect(
+            try store.dirty().contains(Self.deletion(8)),
+            "Record 8 is a deletion that no server has. It waits for a push like any other, and dirty() leaves it out.")
+        let expected = try addMany(.steps).count + 7
         let count = try store.dirty().count
         expect(count == expected, "\(expected) rows are dirty, and dirty() gives \(count) of them.")
         try damage(3)

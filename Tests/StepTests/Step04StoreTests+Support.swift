@@ -40,6 +40,14 @@ extension Step04StoreTests {
             ])
     }
 
+    /// A record that says it was deleted, as step 17 will make them.
+    static func deletion(_ number: Int, kind: MetricKind = .weight) -> Vitals.Measurement {
+        var record = Records.weight(1, id: Records.id(number))
+        record.kind = kind
+        record.extra = UnknownMembers(members: [.init("deleted", .bool(true))])
+        return record
+    }
+
     /// Adds 1,200 dirty rows of a kind, and returns their ids.
     func addMany(_ kind: MetricKind) throws -> [UUID] {
         try execute(
