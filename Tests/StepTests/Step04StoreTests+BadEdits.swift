@@ -38,8 +38,7 @@ extension Step04StoreTests {
     }
 
     private func editsNoDeletion() throws {
-        let deletion = Self.deletion(8)
-        try store.upsertClean(deletion)
+        let deletion = try addDeletion(8)
         do {
             let edited = try store.edit(deletion.id, value: 70)
             Issue.record(

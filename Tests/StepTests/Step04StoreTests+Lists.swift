@@ -25,8 +25,7 @@ extension Step04StoreTests {
             refused == nil,
             "A copy of record 8 was refused, and it has no row, so byId should give nil. It gives \(refused?.short ?? "nil")."
         )
-        let deletion = Self.deletion(7)
-        try store.upsertClean(deletion)
+        let deletion = try addDeletion(7)
         let deleted = try store.byId(deletion.id)
         expect(
             deleted == deletion,
@@ -94,8 +93,7 @@ extension Step04StoreTests {
                 """)
             return
         }
-        let deletion = Self.deletion(10, kind: .heartRate)
-        try store.upsertClean(deletion)
+        let deletion = try addDeletion(10, kind: .heartRate)
         let heartRates = try store.allByKind(.heartRate)
         expect(
             heartRates == [deletion],
@@ -152,9 +150,9 @@ extension Step04StoreTests {
             Record 7 came from the server, and was upserted as it is. So it's dirty without being own, and dirty() leaves \
             it out.
             """)
-        try store.upsert(Self.deletion(8))
+        let deletion = try addDeletion(8, isDirty: true)
         expect(
-            try store.dirty().contains(Self.deletion(8)),
+            try store.dirty().contains(deletion),
             "Record 8 is a deletion that no server has. It waits for a push like any other, and dirty() leaves it out.")
         let expected = try addMany(.steps).count + 7
         let count = try store.dirty().count
