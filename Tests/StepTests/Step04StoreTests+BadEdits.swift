@@ -31,9 +31,26 @@ extension Step04StoreTests {
             let expected = "There is no record abcdef00-0000-4000-8000-000000000007 in this store."
             expect(error.detail == expected, "The error should say \"\(expected)\" It says \"\(error.detail)\"")
         }
+        try editsNoDeletion()
         expect(try store.byId(record.id) == record, "Edits that failed should leave the record as it was.")
         expect(try store.byId(Records.id(7)) == nil, "An edit that found no record shouldn't create one.")
         expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
+    }
+
+    private func editsNoDeletion() throws {
+        let deletion = try addDeletion(8)
+        do {
+            let edited = try store.edit(deletion.id, value: 70)
+            Issue.record(
+                """
+                Record 8 is a deletion, so the user sees nothing to edit, and \(edited.short) was stored. `displayed` is \
+                nil then, and edit should throw StoreError.notFound.
+                """)
+        } catch let error as StoreError {
+            expect(
+                error.code == .notFound,
+                "An edit of a deletion should throw StoreError.notFound. The error's code is \(error.code).")
+        }
     }
 
     @Test("an edit of another field is checked like an edit of the value")

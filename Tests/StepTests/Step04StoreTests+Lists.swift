@@ -25,6 +25,11 @@ extension Step04StoreTests {
             refused == nil,
             "A copy of record 8 was refused, and it has no row, so byId should give nil. It gives \(refused?.short ?? "nil")."
         )
+        let deletion = try addDeletion(7)
+        let deleted = try store.byId(deletion.id)
+        expect(
+            deleted == deletion,
+            "Record 7 is a deletion. The store keeps it like any other, and byId gives \(deleted?.short ?? "nil").")
         try damage(1)
         try expectError("Row 1 is damaged, and byId reads it") { try store.byId(Records.id(1))?.short ?? "nil" }
     }
@@ -72,6 +77,30 @@ extension Step04StoreTests {
             alike == [lowerCased],
             "One record is of the kind \"weight\", which this build doesn't know. allByKind gives \(alike.count) for that kind."
         )
+        var quoted = Records.weight(70, id: Records.id(8))
+        quoted.kind = MetricKind(rawValue: "mother's mood")
+        try store.upsertClean(quoted)
+        do {
+            let found = try store.allByKind(quoted.kind)
+            expect(
+                found == [quoted],
+                "One record is of the kind \"mother's mood\". allByKind gives \(found.count) for that kind.")
+        } catch let error as StoreError {
+            Issue.record(
+                """
+                One record is of the kind "mother's mood", and allByKind makes an error of that kind: \(error.cause) Bind \
+                it to a question mark. Within the SQL itself, the apostrophe ends the text.
+                """)
+            return
+        }
+        let deletion = try addDeletion(10, kind: .heartRate)
+        let heartRates = try store.allByKind(.heartRate)
+        expect(
+            heartRates == [deletion],
+            """
+            The only record of HEART_RATE is a deletion. The store keeps it like any other, and allByKind gives \
+            \(heartRates.count) of that kind.
+            """)
         let many = try addMany(.distance).count
         let distances = try store.allByKind(.distance).count
         expect(distances == many, "\(many) distances were added, and allByKind gives \(distances) of them.")
@@ -112,7 +141,20 @@ extension Step04StoreTests {
         expect(
             numbers == numbers.sorted(),
             "dirty() should give its records by id, so 1, 3, 4, 5, 6. They came as \(numbers.joined(separator: ", ")).")
-        let expected = try addMany(.steps).count + 5
+        let received = Records.weight(70, id: Records.id(7))
+        try store.upsertClean(received)
+        try store.upsert(received)
+        expect(
+            try store.dirty().contains(received),
+            """
+            Record 7 came from the server, and was upserted as it is. So it's dirty without being own, and dirty() leaves \
+            it out.
+            """)
+        let deletion = try addDeletion(8, isDirty: true)
+        expect(
+            try store.dirty().contains(deletion),
+            "Record 8 is a deletion that no server has. It waits for a push like any other, and dirty() leaves it out.")
+        let expected = try addMany(.steps).count + 7
         let count = try store.dirty().count
         expect(count == expected, "\(expected) rows are dirty, and dirty() gives \(count) of them.")
         try damage(3)

@@ -98,6 +98,26 @@ extension Step04StoreTests {
             """)
         let count = try texts("SELECT id FROM measurement").count
         expect(count == 1, "There should be one row per id; after three versions of one record there are \(count).")
+        try storesApostrophes()
+    }
+
+    private func storesApostrophes() throws {
+        var record = Records.weight(70, id: Records.id(2))
+        (record.kind, record.unit) = (MetricKind(rawValue: "mother's mood"), MetricUnit(rawValue: "mother's points"))
+        record.extra = UnknownMembers(members: [.init("note", .string("it's better"))])
+        do {
+            try store.upsertClean(record)
+        } catch let error as StoreError {
+            Issue.record(
+                """
+                A record of the kind "mother's mood", with the note "it's better", should be stored, and it's an error: \
+                \(error.cause) Bind all ten values to question marks. Within the SQL, an apostrophe ends the text.
+                """)
+            return
+        }
+        expect(
+            try store.byId(record.id) == record,
+            "A record of the kind \"mother's mood\", with the note \"it's better\", should be stored as it is.")
     }
 
     @Test("a row is marked as this phone's own by an edit, and loses the mark when the server's record replaces it")

@@ -32,12 +32,31 @@ extension Step04StoreTests {
             """
             INSERT INTO rejected (\(RecordTables.columns), code, detail, rejected_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'out_of_bounds', 'The value is out of bounds.', 0)
-            """,
-            [
-                copy.id.lowercased, copy.kind.rawValue, copy.value, copy.unit.rawValue,
-                copy.recordedAt.millisecondsSinceEpoch, copy.updatedAt.millisecondsSinceEpoch, copy.version,
-                copy.extra.text,
-            ])
+            """, Self.columns(of: copy))
+    }
+
+    /// Adds the row of a deletion, and returns the record.
+    ///
+    /// It's written past the methods, because in step 17 those call a body that isn't written yet.
+    func addDeletion(
+        _ number: Int, kind: MetricKind = .weight, isDirty: Bool = false
+    ) throws -> Vitals.Measurement {
+        var record = Records.weight(1, id: Records.id(number))
+        record.kind = kind
+        record.extra = UnknownMembers(unchecked: #"{"deleted":true}"#)
+        try execute(
+            "INSERT INTO measurement (\(RecordTables.columns), dirty) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            Self.columns(of: record) + [isDirty])
+        return record
+    }
+
+    /// What a table of records has in its columns, made without the learner's code.
+    private static func columns(of record: Vitals.Measurement) -> StatementArguments {
+        [
+            record.id.lowercased, record.kind.rawValue, record.value, record.unit.rawValue,
+            record.recordedAt.millisecondsSinceEpoch, record.updatedAt.millisecondsSinceEpoch, record.version,
+            record.extra.text,
+        ]
     }
 
     /// Adds 1,200 dirty rows of a kind, and returns their ids.

@@ -27,6 +27,25 @@ extension Step04StoreTests {
             dirty.isEmpty,
             "The server has record 2 just as it is here, dirty. Then it's clean now, and dirty() gives \(dirty.map(\.short))."
         )
+        try upsertCleanTakesAnything()
+    }
+
+    private func upsertCleanTakesAnything() throws {
+        for record in Self.oddRecords {
+            let sent = "The server sent \(record.value) \(record.unit.rawValue) of \(record.kind.rawValue)"
+            do {
+                try store.upsertClean(record)
+            } catch let error as MeasurementError {
+                Issue.record("\(sent), and upsertClean refused it: \(error). It checks nothing, and converts nothing.")
+                return
+            }
+            let stored = try #require(try store.byId(record.id), "The record should be there.")
+            let different = Self.differences(record, stored).joined(separator: " and ")
+            expect(
+                different.isEmpty,
+                "\(sent), and upsertClean stored it with another \(different). It checks nothing, and converts nothing."
+            )
+        }
     }
 
     @Test("a record from the server ends the edit that it replaces: it isn't own, and has no base")

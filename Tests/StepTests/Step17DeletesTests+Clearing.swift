@@ -148,6 +148,16 @@ extension Step17DeletesTests {
             try receive(Records.weight(75, version: 2, updatedAt: 9_000_000_000_000), store)
             return pushed
         }
+        try expectParent(
+            "has the greatest version there is. It was pushed, and edited while the push was on its way, so the later edit "
+                + "has that version too",
+            isOwn: true
+        ) { store in
+            try receive(Records.weight(70, version: Vitals.Measurement.maximumVersion), store)
+            let pushed = try store.edit(id, value: 71)
+            try store.edit(id, value: 72)
+            return pushed
+        }
         try expectParent("was imported, pushed, and imported as version 2", isOwn: false) { store in
             let pushed = Records.weight(70)
             _ = try store.importing { try $0.add(pushed) }

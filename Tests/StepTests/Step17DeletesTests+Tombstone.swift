@@ -176,6 +176,7 @@ extension Step17DeletesTests {
             }
         }
         var unknown = tombstone(version: 2)
+        unknown.value = 0
         unknown.kind = MetricKind(rawValue: String(repeating: "M", count: 64))
         unknown.unit = MetricUnit(rawValue: String(repeating: "U", count: 64))
         #expect(throws: Never.self, "The kind and the unit of a deletion may have 64 bytes each.") {
