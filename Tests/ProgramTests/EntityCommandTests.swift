@@ -81,12 +81,16 @@ import VitalsFeatures
         try await phone.run("notes", "add", "One")
         let long = String(repeating: "x", count: 201)
         let cases: [(words: [String], status: Int32, text: String)] = [
-            (["notes", "add", ""], 1, "The title can't be stored. It's empty."),
-            (["notes", "add", " \u{3000} "], 1, "It's empty."),
+            (["notes", "add", ""], 1, "The title can't be stored. A note needs a title."),
+            (["notes", "add", " \u{3000} "], 1, "A note needs a title."),
+            (["notes", "add", "\u{200B}", "--tag", "Fine"], 1, "A note needs a title."),
+            (["notes", "add", "two\nlines", "--tag", "Fine"], 1, "The title has characters that can't be shown"),
+            (["notes", "add", "Two", "--tag", "Fine", "--tag", "\u{2066}\u{2069}"], 1, "A tag needs a name."),
+            (["groups", "add", "\u{FEFF}"], 1, "The name can't be stored. A group needs a name."),
             (["notes", "add", long], 1, "It's longer than 200 characters."),
-            (["notes", "add", "Two", "--tag", ""], 1, "The name can't be stored. It's empty."),
+            (["notes", "add", "Two", "--tag", ""], 1, "The name can't be stored. A tag needs a name."),
             (["notes", "add", "Two", "--tag", "Fine", "--tag", long], 1, "It's longer than 200 characters."),
-            (["notes", "add", ""] + ["--tag", "Fine"], 1, "It's empty."),
+            (["notes", "add", ""] + ["--tag", "Fine"], 1, "A note needs a title."),
             (["notes", "add"], 2, "Missing expected argument"),
             (["notes", "edit", "ffff", "--title", "x"], 1, "No note's id starts with ffff."),
             (["notes", "edit", "", "--title", "x"], 1, "The id is empty."),
