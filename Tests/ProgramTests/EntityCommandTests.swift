@@ -200,9 +200,17 @@ import VitalsFeatures
     @Test("let no hostile name reach the terminal", arguments: [true, false])
     func hostile(isJSON: Bool) async throws {
         let name = "a\u{1B}[2J\u{1B}]0;owned\u{07}\u{9B}2J\u{202E}\nzz"
-        try await phone.run("notes", "add", name, "--body", name, "--tag", name)
-        try await phone.run("groups", "add", name, "--colour", name)
+        // Such a name comes by a sync or from a file; a person's is refused.
+        try await phone.run("notes")
         try answer { tables in
+            let tag = UUID()
+            func create(_ type: String, id: UUID = UUID(), _ values: [String: JSONValue]) throws {
+                try tables.create(try #require(EntityTypes.builtIn[type]), id: id, values)
+            }
+            try create("tag", id: tag, ["name": .string(name)])
+            try create(
+                "note", ["title": .string(name), "body": .string(name), "tags": .set([tag.lowercased])])
+            try create("group", ["name": .string(name), "colour": .string(name)])
             let id = try tables.list("group", limit: 1)[0].id
             try tables.insertConflict(
                 id: id, type: "group", code: "changed", fields: ["name": .string(name), name: .string(name)],
@@ -212,7 +220,8 @@ import VitalsFeatures
             try tables.bury(queued, code: name, path: name, detail: name)
         }
         let commands = [
-            ["notes"], ["groups"], ["tags"], ["entities"], ["entities", "needs-you"], ["entities", "restore", "c2"],
+            ["notes", "add", name, "--body", name, "--tag", name], ["groups", "add", name], ["notes"], ["groups"],
+            ["tags"], ["entities"], ["entities", "needs-you"], ["entities", "restore", "c2"],
             ["tags", "edit", name, "--colour", name], ["groups", "delete", name], ["entities", "retry", "r1"],
         ]
         for words in commands {

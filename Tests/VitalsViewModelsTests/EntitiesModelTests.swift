@@ -243,8 +243,8 @@ struct EntitiesModelTests {
     @Test("a hostile name stays on its line")
     func hostileName() throws {
         let name = "a\u{1B}[2J\nb\u{202E}"
-        let id = try device.entities.create("group", ["name": .string(name), "colour": .string(name)])
-        try device.entities.create("note", ["title": .string(name), "body": .string(name)])
+        let id = try device.takeFromElsewhere("group", ["name": .string(name), "colour": .string(name)])
+        try device.takeFromElsewhere("note", ["title": .string(name), "body": .string(name)])
         try answer {
             try $0.insertConflict(
                 id: id, type: "group", code: "changed", fields: ["name": .string(name)], requestID: nil)
