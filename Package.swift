@@ -282,10 +282,13 @@ let package = Package(
         // @end
 
         // @from 12
+        // What the programs below print, and whether it has arrived.
+        .target(name: "ProgramOutput"),
         // Composition roots: the only places that read the environment or open files by a default path.
         .executableTarget(
             name: "vitals-server",
             dependencies: [
+                "ProgramOutput",
                 "VitalsServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -297,14 +300,17 @@ let package = Package(
         .executableTarget(
             name: "vitals-device",
             dependencies: [
-                "Vitals", "VitalsFeatures", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ProgramOutput", "Vitals", "VitalsFeatures",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + phoneFeatures
         ),
         // @end
         // @from repository
         .executableTarget(
             name: "vitals-course",
-            dependencies: runner + [.product(name: "ArgumentParser", package: "swift-argument-parser")]
+            dependencies: runner + [
+                "ProgramOutput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
         // @end
 

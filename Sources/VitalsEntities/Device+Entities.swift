@@ -51,10 +51,11 @@ package struct DeviceEntities: Sendable {
     /// A tag or group whose name another one has is joined with that one by the server.
     ///
     /// - Returns: its id.
-    /// - Throws: `EntityInvalid` for a value that breaks a rule of the type; `StoreError`.
+    /// - Throws: `EntityInvalid` for a value that breaks a rule of the type, or a name that can't be seen; `StoreError`.
     @discardableResult
     package func create(_ type: String, _ values: [String: JSONValue]) throws -> UUID {
         guard let type = types[type] else { throw EntityInvalid("type", "This device doesn't know the type.") }
+        try type.validateTyped(values)
         let id = UUID()
         try access.write { try $0.create(type, id: id, values) }
         return id
@@ -66,7 +67,12 @@ package struct DeviceEntities: Sendable {
     ///   shown now.
     /// - Throws: `EntityInvalid`; `StoreError` with `notFound`.
     package func update(_ id: UUID, _ values: [String: JSONValue], seen: [String: JSONValue]? = nil) throws {
-        try access.write { try $0.update(id, values, seen: seen) }
+        try access.write { tables in
+            if let shown = try tables.entity(id) {
+                try types[shown.type]?.validateTyped(values, seen: seen ?? shown.fields)
+            }
+            try tables.update(id, values, seen: seen)
+        }
     }
 
     /// Deletes an entity, and what can't exist without it.
@@ -93,7 +99,12 @@ package struct DeviceEntities: Sendable {
     ///   - values: fields to use in place of those that were kept, such as another group.
     /// - Throws: `EntityInvalid`, such as for a group that is gone; `StoreError` with `notFound`.
     package func restore(conflict number: Int64, _ values: [String: JSONValue] = [:]) throws {
-        try access.write { try $0.restore(conflict: number, values) }
+        try access.write { tables in
+            if let conflict = try tables.conflicts().first(where: { $0.id == number }) {
+                try types[conflict.type]?.validateTyped(values)
+            }
+            try tables.restore(conflict: number, values)
+        }
     }
 
     /// Forgets an edit that lost.
@@ -108,7 +119,12 @@ package struct DeviceEntities: Sendable {
     ///   - values: fields to use in place of those that were refused.
     /// - Throws: `EntityInvalid`; `StoreError` with `notFound`.
     package func retry(deadLetter number: Int64, _ values: [String: JSONValue] = [:]) throws {
-        try access.write { try $0.retry(deadLetter: number, values) }
+        try access.write { tables in
+            if let letter = try tables.deadLetters().first(where: { $0.id == number }) {
+                try types[letter.command.type]?.validateTyped(values)
+            }
+            try tables.retry(deadLetter: number, values)
+        }
     }
 
     /// Forgets a refused command, and everything that depends on it.

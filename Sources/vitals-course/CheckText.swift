@@ -249,15 +249,7 @@ struct CheckText {
         let green = style("Part \(step.name(of: part)) is green.", .green)
         let progress = outcome.after[step]
         guard progress.passedAt == nil else { return [green] }
-        if let next = progress.nextPart(of: step), next != part {
-            let name = step.name(of: next)
-            switch progress[next].lastCheck?.verdict {
-            case nil, .passed, .unwritten: return [green + " On to the next part: vitals-course read \(name)"]
-            case .wrong, .doesNotCompile, .outOfTime:
-                return [green + " Part \(name) isn't yet: vitals-course check \(name)"]
-            }
-        }
-        return [green + " The step passes once all of it is yours: vitals-course check \(step.number)"]
+        return [green + " " + progress.advice(after: part, of: step)]
     }
 
     // MARK: What now

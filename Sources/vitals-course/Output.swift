@@ -1,6 +1,7 @@
 internal import CheckpointSystem
 internal import CheckpointWorkspace
 internal import Foundation
+internal import ProgramOutput
 
 /// The output streams of this process, written without a buffer.
 enum Output {
@@ -13,8 +14,14 @@ enum Output {
 
     /// Prints text that isn't our own prose, such as code, unchanged.
     ///
-    /// A reader that has left, such as `head`, isn't an error: what's under way goes on, and its exit status is the same.
-    static func verbatim(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
+    /// A reader that has left, such as `head`, isn't an error: what's under way goes on, and its exit status is the same. After a full
+    /// disk it goes on too, and `exit` reports it.
+    static func verbatim(_ text: String) { StandardOutput.write(text) }
+
+    /// Ends the program with this status, or with 1 and a sentence if its output is lost.
+    static func exit(_ status: Int32) -> Never {
+        StandardOutput.exit(status) { error("vitals-course: " + $0) }
+    }
 
     static let spelling = CommandSpelling.here(commands: VitalsCourse.commandNames)
 

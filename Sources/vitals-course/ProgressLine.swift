@@ -47,12 +47,24 @@ final class ProgressLine: Sendable {
         }
     }
 
+    /// Shows a sentence about long work at once, also without a terminal. It stays above the line.
+    func announce(_ sentence: String) {
+        state.withLock { state in
+            if isThere, !state.shown.isEmpty { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+            state.shown = ""
+            state.logged = .now
+            Output.error(sentence)
+        }
+    }
+
     func clear() {
         state.withLock { state in
             state.ticker?.cancel()
             state.ticker = nil
             if isThere, !state.shown.isEmpty { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
-            if !isThere, state.logged != nil { Output.error("That took " + Elapsed.text(begin.duration(to: .now))) }
+            if !isThere, logs, state.logged != nil {
+                Output.error("That took " + Elapsed.text(begin.duration(to: .now)))
+            }
             state = State()
         }
     }

@@ -35,7 +35,7 @@ struct RunCommand: AsyncParsableCommand {
         if source || arguments == ["--source"], let text = try self.text(here) { return try print(text) }
         let options = options
         try await interruptibly {
-            let line = ProgressLine()
+            let line = ProgressLine(logs: true)
             defer { line.clear() }
             let programs = try LearnerPrograms(here.workspace, here.projector, line)
             let command = Command(try await programs.program(word), arguments)
@@ -94,6 +94,7 @@ extension LearnerPrograms {
     init(_ workspace: Workspace, _ projector: Projector, _ line: ProgressLine? = nil) throws {
         var checker = Checker(stages: try Stages(projector: projector))
         checker.progress = { line?.show($0) }
+        checker.announce = { line?.announce($0) }
         try self.init(workspace: workspace, checker: checker)
         waiting = { line?.showWaiting($0) }
     }

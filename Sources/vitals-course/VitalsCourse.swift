@@ -53,6 +53,7 @@ struct VitalsCourse: AsyncParsableCommand {
         } catch {
             report(error, json: arguments.contains("--json"))
         }
+        Output.exit(0)
     }
 
     /// Options without a command are those of `status`, the default. A call for help beside them is for everything all the same.
@@ -67,9 +68,14 @@ struct VitalsCourse: AsyncParsableCommand {
         if json, isUsage || !(error is ExitCode || exitCode(for: error) == .success) {
             Failure.report(CourseError(isUsage ? .usage : .failed, message(for: error)), json: true)
         }
-        guard isUsage else { exit(withError: error) }
-        Output.error(fullMessage(for: error))
-        Foundation.exit(2)
+        let message = fullMessage(for: error)
+        guard isUsage else {
+            let status = exitCode(for: error).rawValue
+            if status == 0 { Output.verbatim(message + "\n") } else if !message.isEmpty { Output.error(message) }
+            Output.exit(status)
+        }
+        Output.error(message)
+        Output.exit(2)
     }
 
     /// The words that may follow `vitals-course`.
@@ -103,6 +109,6 @@ enum Failure {
     static func report(_ error: CourseError, json: Bool) -> Never {
         if json { try? Output.json(Report(error: .init(exit: error.exitStatus, message: error.report))) }
         Output.error("vitals-course: " + error.report)
-        exit(error.exitStatus)
+        Output.exit(error.exitStatus)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 import Vitals
 
 /// Output of the program: errors, progress, tables and JSON.
@@ -8,6 +9,18 @@ enum Terminal {
     /// Prints a text for a person. All of them go through here, because a server's name, a record's kind or a file's error may
     /// be in any: no character reaches the terminal that could move its cursor or change what stands elsewhere.
     static func show(_ text: String) { print(text.visible) }
+
+    /// Shows a line of a command that runs until ctrl-c, at once, because the program that reads it waits for it. If it can't be
+    /// written, the command ends as with ctrl-c.
+    static func showNow(_ line: String) {
+        show(line)
+        if StandardOutput.flush() != .written { exit(0) }
+    }
+
+    /// Ends the program with this status, or with 1 and a sentence if its output is lost.
+    static func exit(_ status: Int32) -> Never {
+        StandardOutput.exit(status) { standardError("vitals-device: " + $0) }
+    }
 
     static func standardError(_ line: String) {
         FileHandle.standardError.write(Data((line.visible + "\n").utf8))

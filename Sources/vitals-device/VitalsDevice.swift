@@ -17,7 +17,7 @@ struct VitalsDevice: AsyncParsableCommand {
               vitals-device --data ./phone-a sync
 
             EXIT STATUS
-              0 done, 1 failed (one line says why and what to do), 2 wrong usage
+              0 done, 1 failed (one line says why and what to do; also if the output couldn't be written), 2 wrong usage
 
             ENVIRONMENT
               VITALS_DEVELOPER=1 writes the id, the category and the cause of an error below its line
@@ -73,6 +73,7 @@ enum Main {
         } catch {
             exit(with: error)
         }
+        Terminal.exit(0)
     }
 
     /// The longest argument, in bytes: a path has at most 4,096, a sentence 2,000, a label less.
@@ -91,14 +92,14 @@ enum Main {
             let message = VitalsDevice.fullMessage(for: error)
             if code == .success {
                 Terminal.show(message)
-                Foundation.exit(0)
+                Terminal.exit(0)
             }
             if !message.isEmpty { Terminal.standardError(message) }
-            Foundation.exit(code == .validationFailure ? 2 : code.rawValue)
+            Terminal.exit(code == .validationFailure ? 2 : code.rawValue)
         }
         Terminal.standardError("vitals-device: \(Terminal.oneLine(error))")
         Developer.explain(error)
-        Foundation.exit(1)
+        Terminal.exit(1)
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProgramOutput
 
 @main
 enum EntryPoint {
@@ -13,8 +14,13 @@ enum EntryPoint {
                 try command.run()
             }
         } catch {
-            exit(report(error))
+            end(report(error))
         }
+        end(0)
+    }
+
+    private static func end(_ status: Int32) -> Never {
+        StandardOutput.exit(status) { complain("vitals-server: \($0)") }
     }
 
     /// Prints the error and returns the exit status. ArgumentParser's own status for a usage error is 64; ours is 2.

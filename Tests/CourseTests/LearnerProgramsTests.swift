@@ -26,6 +26,23 @@ struct LearnerProgramsTests {
         }
     }
 
+    @Test("the first run in a build folder says at once that it builds for minutes, and the next one doesn't")
+    func firstRun() async throws {
+        try await Learner.with { learner in
+            _ = try await learner.run("jump", "2")
+            func run() async throws -> String {
+                try await learner.shell(
+                    "VITALS_COURSE_CACHE=\"$PWD/../cache\" VITALS_COURSE_NO_PREBUILD=1 ./vitals-course run milliseconds"
+                ).error
+            }
+            let first = try await run()
+            expect(
+                first.hasPrefix("Building your code for the first time. That may take a few minutes.\n"), "\(first)")
+            let second = try await run()
+            expect(!second.contains("Building"), "\(second)")
+        }
+    }
+
     @Test("with --source a lesson's program is printed, and nothing is built")
     func source() async throws {
         try await Learner.with { learner in

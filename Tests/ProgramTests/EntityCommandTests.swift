@@ -81,12 +81,16 @@ import VitalsFeatures
         try await phone.run("notes", "add", "One")
         let long = String(repeating: "x", count: 201)
         let cases: [(words: [String], status: Int32, text: String)] = [
-            (["notes", "add", ""], 1, "The title can't be stored. It's empty."),
-            (["notes", "add", " \u{3000} "], 1, "It's empty."),
+            (["notes", "add", ""], 1, "The title can't be stored. A note needs a title."),
+            (["notes", "add", " \u{3000} "], 1, "A note needs a title."),
+            (["notes", "add", "\u{200B}", "--tag", "Fine"], 1, "A note needs a title."),
+            (["notes", "add", "two\nlines", "--tag", "Fine"], 1, "The title has characters that can't be shown"),
+            (["notes", "add", "Two", "--tag", "Fine", "--tag", "\u{2066}\u{2069}"], 1, "A tag needs a name."),
+            (["groups", "add", "\u{FEFF}"], 1, "The name can't be stored. A group needs a name."),
             (["notes", "add", long], 1, "It's longer than 200 characters."),
-            (["notes", "add", "Two", "--tag", ""], 1, "The name can't be stored. It's empty."),
+            (["notes", "add", "Two", "--tag", ""], 1, "The name can't be stored. A tag needs a name."),
             (["notes", "add", "Two", "--tag", "Fine", "--tag", long], 1, "It's longer than 200 characters."),
-            (["notes", "add", ""] + ["--tag", "Fine"], 1, "It's empty."),
+            (["notes", "add", ""] + ["--tag", "Fine"], 1, "A note needs a title."),
             (["notes", "add"], 2, "Missing expected argument"),
             (["notes", "edit", "ffff", "--title", "x"], 1, "No note's id starts with ffff."),
             (["notes", "edit", "", "--title", "x"], 1, "The id is empty."),
@@ -196,9 +200,17 @@ import VitalsFeatures
     @Test("let no hostile name reach the terminal", arguments: [true, false])
     func hostile(isJSON: Bool) async throws {
         let name = "a\u{1B}[2J\u{1B}]0;owned\u{07}\u{9B}2J\u{202E}\nzz"
-        try await phone.run("notes", "add", name, "--body", name, "--tag", name)
-        try await phone.run("groups", "add", name, "--colour", name)
+        // Such a name comes by a sync or from a file; a person's is refused.
+        try await phone.run("notes")
         try answer { tables in
+            let tag = UUID()
+            func create(_ type: String, id: UUID = UUID(), _ values: [String: JSONValue]) throws {
+                try tables.create(try #require(EntityTypes.builtIn[type]), id: id, values)
+            }
+            try create("tag", id: tag, ["name": .string(name)])
+            try create(
+                "note", ["title": .string(name), "body": .string(name), "tags": .set([tag.lowercased])])
+            try create("group", ["name": .string(name), "colour": .string(name)])
             let id = try tables.list("group", limit: 1)[0].id
             try tables.insertConflict(
                 id: id, type: "group", code: "changed", fields: ["name": .string(name), name: .string(name)],
@@ -208,7 +220,8 @@ import VitalsFeatures
             try tables.bury(queued, code: name, path: name, detail: name)
         }
         let commands = [
-            ["notes"], ["groups"], ["tags"], ["entities"], ["entities", "needs-you"], ["entities", "restore", "c2"],
+            ["notes", "add", name, "--body", name, "--tag", name], ["groups", "add", name], ["notes"], ["groups"],
+            ["tags"], ["entities"], ["entities", "needs-you"], ["entities", "restore", "c2"],
             ["tags", "edit", name, "--colour", name], ["groups", "delete", name], ["entities", "retry", "r1"],
         ]
         for words in commands {

@@ -145,6 +145,7 @@ import Vitals
             (["--read-only", "--expires", "3651d"], 2, "--expires takes 1h to 3650d."),
             (["--read-only", "--user", "anna"], 2, "The id must be a UUID."),
             (["--read-only", "--name", "a\u{1B}[2J"], 2, "--name takes at most 64 characters"),
+            (["--read-only", "--name", " \u{3000}"], 2, "--name takes a name that can be seen."),
             (
                 ["--read-only", "--user", UUID().lowercased], 1,
                 "There is no such user; `vitals-server user list` shows them."

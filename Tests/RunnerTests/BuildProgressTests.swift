@@ -56,4 +56,17 @@ struct BuildProgressTests {
     func nothing(line: String) {
         expect(BuildProgress(packagesOf: 4, hasPackages: true).message(for: line) == nil)
     }
+
+    @Test("says before it begins if it may take minutes, and why")
+    func sentence() {
+        func sentence(_ step: Int?, _ isFirst: Bool, _ changedFiles: Int) -> String {
+            BuildProgress.sentence(packagesOf: step, isFirst: isFirst, changedFiles: changedFiles) ?? ""
+        }
+        expect(
+            sentence(12, true, 300).hasPrefix(
+                "Building your code and the packages that step 12 adds. The packages take"))
+        expect(sentence(nil, true, 5), equals: "Building your code for the first time. That may take a few minutes.")
+        expect(sentence(nil, false, 20).hasPrefix("Building your code. Many files have changed"))
+        expect(sentence(nil, false, 19), equals: "")
+    }
 }

@@ -38,6 +38,26 @@ struct SmallPromisesTests {
         try await expect(help(["status", option, "--help"]) != whole)
     }
 
+    #if os(Linux)
+    @Test(
+        "a full disk loses the output with a sentence and exit status 1, and a reader that has left is no error",
+        arguments: ["--help", "status --help", "status", "status --json", "read 1 --plain"])
+    func lostOutput(words: String) async throws {
+        try await WorkspaceFixture.with { fixture in
+            var command = fixture.command(["-c", "\"$0\" \(words) > /dev/full", TestPaths.course])
+            command.executable = "/bin/sh"
+            let lost = try await command.capture()
+            expect(lost.ending, equals: "exit status 1", "\(lost)")
+            expect(
+                lost.standardError.hasPrefix("vitals-course: The output couldn't be written: No space left on device."),
+                "\(lost)")
+            command.arguments[1] = "(sleep 0.3; \"$0\" \(words); echo \"status $?\" >&2) | true"
+            let unread = try await command.capture()
+            expect(["status 0\n", "status 141\n"].contains(unread.standardError), "\(unread)")
+        }
+    }
+    #endif
+
     // MARK: next
 
     @Test("next goes on from what has passed, and not from what has been edited since")

@@ -132,6 +132,39 @@ import VitalsServer
         }
     }
 
+    /// A model that takes long, so that its request can end first.
+    private struct SlowWriter: InsightWriter {
+        let name = "slow"
+        let cacheName: String? = "slow"
+        let isAsked: AsyncStream<Void>.Continuation
+
+        func write(_ totals: WeekTotals) async throws -> String {
+            isAsked.yield()
+            try await Task.sleep(for: .seconds(60))
+            return "You walked."
+        }
+    }
+
+    @Test(
+        "A request that ends while the model is asked isn't kept as a failure of the model",
+        arguments: StoreUnderTest.databases)
+    func cancelled(_ kind: StoreUnderTest) async throws {
+        try await with(kind) { _, insights in
+            let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+            let service = InsightService(store: insights, writer: SlowWriter(isAsked: isAsked), now: { Self.start })
+            let totals = WeekTotals(
+                dayCount: 1, current: [.weight: .init(count: 1, sum: 72, least: 72, greatest: 72)], before: [:])
+            let request = Task { try await service.insight(for: totals, of: Self.user) }
+            for await _ in asked { break }
+            request.cancel()
+            await #expect(throws: CancellationError.self) { try await request.value }
+            let later = Self.start.advanced(byMilliseconds: InsightService.claimMilliseconds)!
+            let claim = try await insights.claimInsight(
+                totals.fingerprint(for: "slow"), user: Self.user, now: later, until: later, limit: 48)
+            expect(claim, equals: .granted)
+        }
+    }
+
     @Test("Of twenty claims at the same moment one is granted", arguments: StoreUnderTest.databases)
     func race(_ kind: StoreUnderTest) async throws {
         try await with(kind) { _, insights in

@@ -219,6 +219,20 @@ import VitalsServer
         }
     }
 
+    @Test("A device whose name can't be seen is one without a name", arguments: stores)
+    func blankName(_ kind: StoreUnderTest) async throws {
+        try await kind.withPairedStore { store in
+            let pairing = Pairing(store: store.pairing)
+            try await TestServer.with(store, { $0.components.addPairing() }) { server in
+                for name in [" ", " \u{3000}", " a "] {
+                    let made = try await pairing.makeCode(for: DevelopmentUser.id)
+                    try await expect(server.pair(made.code.text, name: name).status, equals: 200)
+                }
+                try await expect(store.pairing.deviceTokens(user: nil).map(\.name), equals: ["", "", " a "])
+            }
+        }
+    }
+
     @Test("A body of the wrong shape is a 400 that names the place, and counts for nothing")
     func shapes() async throws {
         try await withServer(.memory) { server, pairing in

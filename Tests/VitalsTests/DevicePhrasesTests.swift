@@ -108,6 +108,9 @@ import Vitals
         #expect(throws: MeasurementError.self) { try device.add([good, bad]) }
         try expect(device.list().isEmpty)
         #expect(throws: MeasurementError.badLabel) { try device.add(.symptom, 4) }
+        for label in [" ", "\u{200B}", "\u{2066} \u{2069}", "a\nb"] {
+            #expect(throws: MeasurementError.badLabel) { try device.add(.symptom, 4, label: label) }
+        }
         try expect(device.add(.symptom, 4, label: "dizzy").label, equals: "dizzy")
         try expect(device.add(.weight, 72, label: "before breakfast").label, equals: "before breakfast")
     }

@@ -64,7 +64,11 @@ struct EntitiesModelTests {
     func validation() throws {
         let form = model.adding(to: .groups)
         expect(!form.save())
-        expect(form.errors.name, equals: "It's empty.")
+        expect(form.errors.name, equals: "A group needs a name.")
+        form.draft.name = "\u{200B}"
+        expect(!form.save() && form.errors.name == "A group needs a name.")
+        form.draft.name = "a\u{7}b"
+        expect(!form.save() && form.errors.name?.hasPrefix("The name has characters that can't be shown") == true)
         form.draft.name = String(repeating: "é", count: 201)
         expect(!form.save())
         expect(form.errors.name, equals: "It's longer than 200 characters.")
@@ -221,7 +225,9 @@ struct EntitiesModelTests {
         let form = try #require(model.fixing(item.id))
         expect(form.draft.name == "Bad" && form.title == "Edit tag")
         form.draft.name = ""
-        expect(!form.save() && form.errors.name == "It's empty.")
+        expect(!form.save() && form.errors.name == "A tag needs a name.")
+        form.draft.name = "\u{200B}"
+        expect(!form.save() && form.errors.name == "A tag needs a name.")
         phone.refresh()
         expect(model.review.count, equals: 1, "what couldn't be mended is still there")
         form.draft.name = "Good"
@@ -237,8 +243,8 @@ struct EntitiesModelTests {
     @Test("a hostile name stays on its line")
     func hostileName() throws {
         let name = "a\u{1B}[2J\nb\u{202E}"
-        let id = try device.entities.create("group", ["name": .string(name), "colour": .string(name)])
-        try device.entities.create("note", ["title": .string(name), "body": .string(name)])
+        let id = try device.takeFromElsewhere("group", ["name": .string(name), "colour": .string(name)])
+        try device.takeFromElsewhere("note", ["title": .string(name), "body": .string(name)])
         try answer {
             try $0.insertConflict(
                 id: id, type: "group", code: "changed", fields: ["name": .string(name)], requestID: nil)

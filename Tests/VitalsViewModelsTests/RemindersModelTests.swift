@@ -264,8 +264,8 @@ struct RemindersModelTests {
 
     @Test("a hostile title stays on its line, and a schedule that can't be read is said")
     func hostile() throws {
-        let group = try device.entities.create("group", ["name": .string("a\u{1B}[2J\nb\u{202E}")])
-        try device.entities.create(
+        let group = try device.takeFromElsewhere("group", ["name": .string("a\u{1B}[2J\nb\u{202E}")])
+        try device.takeFromElsewhere(
             "reminder",
             [
                 "title": .string("a\u{1B}[2J\nb\u{202E}"), "group": .string(group.lowercased),

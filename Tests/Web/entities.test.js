@@ -5,7 +5,7 @@ import { settled } from '../../web/entities/answer.js'
 import { payloadHash, changesOf, commandFields, flat, foldedName, mergedSet, nested, sortedSet } from '../../web/entities/fields.js'
 import { entities as feature } from '../../web/entities/feature.js'
 import { EntityTables } from '../../web/entities/tables.js'
-import { types } from '../../web/entities/types.js'
+import { types, validateTyped } from '../../web/entities/types.js'
 import { shownFields } from '../../web/entities/view.js'
 import { readCursors } from '../../web/entities/wire.js'
 import { openPhone } from '../../web/phone.js'
@@ -676,4 +676,26 @@ test('A long queue behind held commands is sent to its end, without one of those
   expectEqual(pushes(a).slice(before).map(({ body }) => body.commands.length), [500, 500, 20])
   const { waiting, held } = await a.store.facts()
   expectEqual([waiting, held, (await titles(a)).length], [520, 520, 520])
+})
+
+test('A name or title that a person types has something to see, in one line, and is refused in the sentence of the Swift phone', async () => {
+  const { names } = await vectors('names')
+  expect(names.length >= 100, 'there are no vectors')
+  for (const { type, field, text, detail } of names) {
+    let found = null
+    try {
+      validateTyped(types.get(type), { [field]: text, colour: '\u200b', body: '\u0007' })
+    } catch (error) {
+      expectEqual(error.field, field)
+      found = error.message.replaceAll('’', "'")
+    }
+    expectEqual(found, detail, JSON.stringify([type, text]))
+  }
+})
+
+test('A name that can’t be seen is kept and shown where it comes from elsewhere', async () => {
+  const { a, b } = pair()
+  const { id } = await a.store.create('tag', { name: '\u200b' })
+  expectEqual([await a.sync(), await b.sync()], [null, null])
+  expectEqual((await b.store.get(id)).fields.name, '\u200b')
 })

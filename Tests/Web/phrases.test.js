@@ -2,7 +2,7 @@
 
 import { makeRecord, recordFromWire } from '../../web/core/measurement.js'
 import { maximumCount, readEntries, readEntry, toMeasurement } from '../../web/phrases/entries.js'
-import { withLabel } from '../../web/phrases/label.js'
+import { withDraftLabel, withLabel, withTypedLabel } from '../../web/phrases/label.js'
 import { summary } from '../../web/phrases/screens.js'
 import { symptomKinds } from '../../web/phrases/symptom.js'
 import { amountText, kindName, showKinds } from '../../web/ui/format.js'
@@ -38,6 +38,15 @@ test('Another label leaves every other member as it was', () => {
   const record = recordFromWire(JSON.parse('{"id":"0f3c1b52-6c0e-4f53-9c84-7e3d7d0c9a11","kind":"SYMPTOM","value":1,"unit":"COUNT",'
     + '"recordedAt":"2026-07-01T08:00:00Z","updatedAt":"2026-07-01T08:00:00Z","version":1,"zeta":[1,{"b":null}],"label":"dizzy","__proto__":{"x":1}}'))
   expectEqual(withLabel(record, 'giddy').extra, '{"__proto__":{"x":1},"label":"giddy","zeta":[1,{"b":null}]}')
+})
+
+test('A typed label has something to see; one that came with a record stays', async () => {
+  for (const label of [' ', '\u200b', '\u2066 \u2069', '\ufeff', 'two\nlines']) {
+    expectEqual((await expectThrows(() => withTypedLabel(symptom(), { label }), JSON.stringify(label))).code, 'bad_label')
+  }
+  expectEqual(withTypedLabel(symptom(), { label: '👩\u200d👩\u200d👧' }).extra, '{"label":"👩\u200d👩\u200d👧"}')
+  const hidden = withDraftLabel(symptom(), { label: '\u200b' })
+  expectEqual(withTypedLabel(hidden, {}), hidden)
 })
 
 test('Symptoms are counted by their names, the most frequent first', () => {

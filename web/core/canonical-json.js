@@ -7,6 +7,9 @@ const maximumDepth = 64
 /** True for a text without U+0000 and without half of a surrogate pair, which no store of Vitals can hold. */
 export const isText = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value)
 
+/** True for a text that has something to see. White space isn't seen, and neither is what only formats others, such as a direction. */
+export const isSeen = (text) => /[^\s\p{Cf}\x85]/u.test(text)
+
 function scalar(value) {
   if (typeof value === 'string' ? isText(value) : typeof value !== 'number' || Number.isFinite(value)) {
     return JSON.stringify(value)

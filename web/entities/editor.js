@@ -5,7 +5,7 @@ import { button, h, uniqueId } from '../ui/dom.js'
 import { field, openDialog } from '../ui/form.js'
 import { momentText } from '../ui/format.js'
 import { foldedName } from './fields.js'
-import { types } from './types.js'
+import { types, validateTyped } from './types.js'
 
 /** The time of what has no name, such as a workout. */
 const startOf = ({ start }) => (typeof start === 'string' ? parseTimestamp(start) : null)
@@ -78,6 +78,7 @@ export function openEditor(context, { type, entity, all, tags = [], save, fields
     }
     form.isBusy = true
     try {
+      validateTyped(types.get(type), typed)
       const stored = await store(typed)
       context.announce(`${stored ? nameOf(stored) : one}: saved on this phone.`)
       close(stored)

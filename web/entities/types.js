@@ -1,7 +1,7 @@
 // The types of entities that this phone knows, and the rules of their values. A phone checks them before it stores a local write,
 // the server before it performs a command.
 
-import { canonicalJSON, isText } from '../core/canonical-json.js'
+import { canonicalJSON, isSeen, isText } from '../core/canonical-json.js'
 import { parseUUID } from '../core/measurement.js'
 import { parseTimestamp } from '../core/timestamp.js'
 import { fieldOf, isFieldName, isKey, keyOf, nested } from './fields.js'
@@ -117,6 +117,27 @@ const contents = {
   answer(value, path) {
     contents.anything(value, path)
   },
+}
+
+/** The reason why a name or title that a person typed isn't stored, in a sentence; undefined if it is. What comes by a sync is shown as it is. */
+export function typedFault(text, fieldName, word) {
+  if (!isSeen(text)) return `A ${word} needs a ${fieldName}.`
+  if (/\p{Cc}/u.test(text)) return `The ${fieldName} has characters that can’t be shown, such as the end of a line.`
+  return undefined
+}
+
+/**
+ * Checks the names and titles among fields that a person typed.
+ * @throws {InvalidEntity} for the first one that has nothing to see, or more than one line
+ */
+export function validateTyped(type, typed) {
+  for (const { name: fieldName, content, isRequired } of type.fields) {
+    const text = typed[fieldName]
+    // One that is too long is refused below.
+    if (!isRequired || content !== 'line' || typeof text !== 'string' || text.length > 2 * limits.lineLength) continue
+    const fault = typedFault(text, fieldName, type.words[0])
+    if (fault) throw new InvalidEntity(`fields.${fieldName}`, fault)
+  }
 }
 
 /** True if a text within has U+0000. */

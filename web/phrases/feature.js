@@ -6,7 +6,7 @@ import { zoneAt } from '../core/zone.js'
 import { upsert } from '../store/edits.js'
 import { SyncError } from '../sync/sync-error.js'
 import { readEntries, toMeasurement } from './entries.js'
-import { withDraftLabel } from './label.js'
+import { withTypedLabel } from './label.js'
 import { symptomKinds } from './symptom.js'
 
 /** Longer than the server waits for its model. */
@@ -44,4 +44,4 @@ const methods = ({ phone, edit, request, syncState, now }) => ({
   addAll: (entries) => edit('addAll', entries),
 })
 
-export const phrases = { name: 'phrases', kinds: symptomKinds, hooks: { withDraft: withDraftLabel }, writes: { addAll }, methods }
+export const phrases = { name: 'phrases', kinds: symptomKinds, hooks: { withDraft: withTypedLabel }, writes: { addAll }, methods }

@@ -1,6 +1,7 @@
 // A reminder as screens and the calculator get it, from the fields of its entity; and the fields that a person's draft becomes.
 
 import { parseTimestamp } from '../core/timestamp.js'
+import { typedFault } from '../entities/types.js'
 import { parseRule, ScheduleInvalid } from './rule.js'
 import { haveSameClocks, isKnownZone, once, Schedule } from './schedule.js'
 import { ruleWords } from './words.js'
@@ -60,9 +61,8 @@ const lineLength = 200
 /** @throws {ScheduleInvalid} */
 function validateTitle(title) {
   if ([...title].length > lineLength) throw new ScheduleInvalid('title', `The title has at most ${lineLength} characters.`)
-  // White space isn't seen, and neither is what only formats others, such as a direction.
-  if (!/[^\s\p{Cf}\x85]/u.test(title)) throw new ScheduleInvalid('title', 'A reminder needs a title.')
-  if (/\p{Cc}/u.test(title)) throw new ScheduleInvalid('title', 'The title has characters that can’t be shown, such as the end of a line.')
+  const fault = typedFault(title, 'title', 'reminder')
+  if (fault) throw new ScheduleInvalid('title', fault)
 }
 
 /**

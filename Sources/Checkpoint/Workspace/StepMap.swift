@@ -123,6 +123,24 @@ extension StepMap {
 extension StepProgress {
     /// Returns the first part whose tests didn't pass when they last ran, or never ran; nil if there's none.
     package func nextPart(of step: Step) -> StepPart? { step.ownParts.first { !self[$0].isGreen } }
+
+    /// Returns what to do next in a step that hasn't passed, after one of its parts has.
+    package func advice(after part: StepPart, of step: Step) -> String {
+        let open = step.ownParts.filter { $0 != part && !self[$0].isGreen }
+        guard let next = open.first else {
+            return "The step passes once all of it is yours: vitals-course check \(step.number)"
+        }
+        let name = step.name(of: next)
+        // A learner who began in the middle is told first that this leads back.
+        let isBack = next.number < part.number
+        let list = isBack ? "Still to do in step \(step.number): \(open.map(step.name).joined(separator: ", ")). " : ""
+        switch self[next].lastCheck?.verdict {
+        case nil, .passed, .unwritten:
+            return list + (isBack ? "The first of them" : "On to the next part") + ": vitals-course read \(name)"
+        case .wrong, .doesNotCompile, .outOfTime:
+            return list + "Part \(name) isn't yet: vitals-course check \(name)"
+        }
+    }
 }
 
 extension StepMap.State {

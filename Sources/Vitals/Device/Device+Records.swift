@@ -27,7 +27,7 @@ extension Device {
         let record = try Measurement.create(
             kind: kind, value: value, unit: unit, recordedAt: recordedAt ?? now, now: now, id: id
         ).labelled(label)
-        try record.validateLabel()
+        try record.validateTypedLabel()
         return try store.upsert(record)
     }
 

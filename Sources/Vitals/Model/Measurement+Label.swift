@@ -29,6 +29,16 @@ extension Measurement {
         // @end
     }
 
+    /// Checks a label that a person typed: one that a server may accept, and that has something to see.
+    ///
+    /// - Throws: `MeasurementError` with the code `bad_label`.
+    package func validateTypedLabel() throws {
+        try validateLabel()
+        guard label.map({ $0.unicodeScalars.contains(where: \.isSeen) }) != false else {
+            throw MeasurementError.badLabel
+        }
+    }
+
     /// Checks that a server which knows labels may accept this record: a symptom has a label, and a label is one line of
     /// text.
     ///

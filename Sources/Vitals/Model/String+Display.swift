@@ -24,4 +24,7 @@ extension Unicode.Scalar {
     /// True for a control character (general category Cc). Unicode keeps these 65 code points for good, so a look at the number is
     /// enough; looking up the category took a tenth of an import.
     package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+    /// False for white space and for what only formats others, such as a direction.
+    package var isSeen: Bool { !properties.isWhitespace && properties.generalCategory != .format }
 }

@@ -64,7 +64,11 @@ final class ExportFile {
             }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw .cannotWrite(path ?? "the output", String(cString: strerror(errno)))
+                // A program that has read enough, such as `head`, isn't an error.
+                if errno == EPIPE, descriptor == STDOUT_FILENO { break }
+                let reason = String(cString: strerror(errno))
+                guard let path else { throw FileError("The output couldn't be written: \(reason).") }
+                throw .cannotWrite(path, reason)
             }
             written += count
         }

@@ -120,22 +120,14 @@ package struct ReminderDraft: Hashable, Sendable {
         guard EntityLimits.isLine(title) else {
             throw ReminderInvalid("title", "The title has at most \(EntityLimits.lineLength) characters.")
         }
-        guard title.unicodeScalars.contains(where: \.isSeen) else {
-            throw ReminderInvalid("title", "A reminder needs a title.")
-        }
-        guard !title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw ReminderInvalid("title", "The title has characters that can't be shown, such as the end of a line.")
+        if let fault = EntityName.fault(ofTyped: title, field: "title", of: "reminder") {
+            throw ReminderInvalid("title", fault)
         }
     }
 
     private func text(_ value: JSONValue?) -> String { value?.string ?? "" }
 
     private func typed(_ text: String) -> JSONValue { text.isEmpty ? .null : .string(text) }
-}
-
-extension Unicode.Scalar {
-    /// False for white space and for what only formats others, such as a direction.
-    fileprivate var isSeen: Bool { !properties.isWhitespace && properties.generalCategory != .format }
 }
 
 extension ReminderInvalid: ExplainedError {

@@ -82,6 +82,8 @@ package struct InsightService: Sendable {
             case .granted:
                 let text = (try? await writer.write(totals)).flatMap(InsightText.checked)
                 let milliseconds = text == nil ? Self.failureMilliseconds : Self.answerMilliseconds
+                // A request that has ended says nothing about the model. Once its claim is over, another one asks.
+                if text == nil { try Task.checkCancellation() }
                 try await store.keepInsight(text, for: question, user: user, until: now().later(by: milliseconds))
                 return text
             }

@@ -32,7 +32,8 @@ struct PairRequest: Hashable, Sendable {
         guard name.unicodeScalars.count <= nameLength, !name.unicodeScalars.contains(where: \.isControl) else {
             throw .badShape("Expected at most \(nameLength) characters, none a control character.", path: "name")
         }
-        return name
+        // One of spaces alone tells no device from another.
+        return name.unicodeScalars.contains(where: \.isSeen) ? name : ""
     }
 }
 

@@ -129,7 +129,10 @@ public final class EntryModel {
         guard record.kind.needsLabel else { return nil }
         let label = draft.label.trimmingCharacters(in: .whitespacesAndNewlines)
         do {
-            try record.labelled(label).validateLabel()
+            // One that came with a record stays while something else is edited.
+            let isTyped = draft.label != original?.draft.label
+            let labelled = record.labelled(label)
+            try isTyped ? labelled.validateTypedLabel() : labelled.validateLabel()
         } catch {
             throw EntryErrors(label: "Name it in a few words, such as “dizzy”.")
         }

@@ -111,7 +111,7 @@ public final class PhraseModel {
                 kind: read.kind, value: read.value, unit: read.unit, recordedAt: read.recordedAt,
                 label: read.kind.needsLabel ? label : nil)
             do {
-                _ = try entry.toMeasurement(now: clock())
+                try entry.toMeasurement(now: clock()).validateTypedLabel()
             } catch {
                 return EntryErrors(label: "Name it in a few words, such as “dizzy”.")
             }

@@ -82,11 +82,7 @@ private final class ChangeScreen: Sendable {
         }
     }
 
-    /// Flushes each line, because the program that reads it waits for it.
-    private func write(_ line: String) {
-        Terminal.show(line)
-        fflush(nil)
-    }
+    private func write(_ line: String) { Terminal.showNow(line) }
 }
 
 /// The records that were shown last, by id.

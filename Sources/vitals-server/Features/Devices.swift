@@ -72,6 +72,9 @@ struct TokenAdd: AsyncParsableCommand {
                 "--name takes at most \(Self.nameLength) characters, none of them a control character."
             )
         }
+        guard name.map({ $0.unicodeScalars.contains(where: \.isSeen) }) != false else {
+            throw ValidationError("--name takes a name that can be seen. To give none, leave it out.")
+        }
         _ = try lifetimeSeconds()
         _ = try chosenKinds()
     }

@@ -37,7 +37,7 @@ struct UserExport: AsyncParsableCommand {
                 throw Failure("There is no such user; `vitals-server user list` shows them.")
             }
             try await PersonExport(store: store, user: id, features: ServedFeature.all.map(\.feature)).write { text in
-                try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+                print(text, terminator: "")
             }
         }
     }

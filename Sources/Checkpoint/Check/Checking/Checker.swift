@@ -15,6 +15,8 @@ package struct Checker: Sendable {
     package var databaseURL: String?
     /// Called with the current activity, for a status line.
     package var progress: @Sendable (String) -> Void = { _ in }
+    /// Called with a sentence before a build that may take minutes.
+    package var announce: @Sendable (String) -> Void = { _ in }
 
     package let mistakes: MistakeIndexes
 
@@ -200,8 +202,15 @@ package struct Checker: Sendable {
     ) async throws {
         let begin = ContinuousClock.now
         let stage = try stage(for: request)
-        try stage.fill(with: try staged(request, official))
+        let changed = try stage.fill(with: try staged(request, official))
         try requireOfficialFolders(of: request)
+        let isFirst = !FileManager.default.fileExists(atPath: stage.bundle)
+        if let sentence = BuildProgress.sentence(
+            packagesOf: stage.hasPackages ? nil : try stages.firstStep(withPackagesOf: request.reached),
+            isFirst: isFirst, changedFiles: changed)
+        {
+            announce(sentence)
+        }
         let built = try await outcome(of: request, on: stage)
         // A build can write to the stage. If something made it write there, its tests aren't the official ones.
         try requireOfficialFolders(of: request)

@@ -21,10 +21,11 @@ struct ServerJudge: Sendable {
     func program() async throws -> String {
         let vitals = try await builder.module("Vitals", sources: "Sources/Vitals", importing: [])
         let server = try await builder.module("VitalsServer", sources: "Sources/VitalsServer", importing: [vitals])
+        let output = try await builder.module("ProgramOutput", sources: "Sources/ProgramOutput", importing: [])
         judge.progress("Building the mutants: \(Self.product) (once)")
         return try await builder.program(
             "vitals_server", flagsOf: Self.product, files: builder.tree.below("Sources/\(Self.product)"),
-            importing: [vitals, server], product: Self.product)
+            importing: [vitals, server, output], product: Self.product)
     }
 
     /// - Parameter databaseURL: a Postgres server on which databases may be created.

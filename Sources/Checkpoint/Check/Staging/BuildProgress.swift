@@ -10,6 +10,26 @@ struct BuildProgress: Sendable {
         title = hasPackages ? "Building your code" : "Building your code and the packages that step \(step) adds (once)"
     }
 
+    /// The number of changed files from which a build isn't one of an edit, but the first one after a jump.
+    private static let manyFiles = 20
+
+    /// The sentence about a build that may take minutes.
+    ///
+    /// - Parameters:
+    ///   - step: the first step that needs the packages; nil if they're built already.
+    ///   - isFirst: true if nothing has been built yet.
+    ///   - changedFiles: the number of files that are new or changed since the last build.
+    /// - Returns: nil for a build that takes seconds.
+    static func sentence(packagesOf step: Int?, isFirst: Bool, changedFiles: Int) -> String? {
+        if let step {
+            return
+                "Building your code and the packages that step \(step) adds. The packages take several minutes, once."
+        }
+        if isFirst { return "Building your code for the first time. That may take a few minutes." }
+        guard changedFiles >= manyFiles else { return nil }
+        return "Building your code. Many files have changed since the last build, so it may take a few minutes."
+    }
+
     /// - Returns: a message such as `Building your code: Vitals, 3 of 12`; nil for a line that says nothing new.
     func message(for line: String) -> String? {
         if line.hasPrefix("["), let end = line.firstIndex(of: "]") {

@@ -44,7 +44,11 @@ package enum Terminal {
         ExecutableSearch.folder(holding: ["less"], in: ExecutableSearch.path()).map { _ in "less" }
     }
 
-    private static func write(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
+    /// Writes through the stream that `print` uses: C remembers there that something couldn't be written.
+    private static func write(_ text: String) {
+        print(text, terminator: "")
+        fflush(nil)
+    }
 }
 
 /// The styles of words on a terminal; without colour, words stay as they are.

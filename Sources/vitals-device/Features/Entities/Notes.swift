@@ -59,7 +59,7 @@ struct Notes: ParsableCommand {
             var tags = try NoteTags(entities, names: tag)
             var values: [String: JSONValue] = ["title": .string(title), "body": .typed(text ?? "")]
             let id = try plainly {
-                try tags.validate(values)
+                try tags.validate(values, seen: [:])
                 try tags.makeMissing()
                 if !tags.ids.isEmpty { values["tags"] = .set(tags.ids) }
                 return try entities.create("note", values)
@@ -102,7 +102,7 @@ struct Notes: ParsableCommand {
             values["title"] = title.map { .string($0) }
             values["body"] = text.map { .typed($0) }
             try plainly {
-                try tags.validate(before.fields.merging(values) { $1 })
+                try tags.validate(before.fields.merging(values) { $1 }, seen: before.fields)
                 try tags.makeMissing()
                 if !tag.isEmpty || !untag.isEmpty {
                     let present = Set(before.fields["tags"]?.texts ?? [])
@@ -168,11 +168,15 @@ private struct NoteTags {
     }
 
     /// Checks the note, and the tags that it needs.
-    func validate(_ note: [String: JSONValue]) throws {
+    func validate(_ note: [String: JSONValue], seen: [String: JSONValue]) throws {
+        try entities.types["note"]?.validateTyped(note, seen: seen)
         let present = note["tags"]?.texts ?? []
         let all = JSONValue.set(present + ids + missing.map { _ in UUID().lowercased })
         try entities.types["note"]?.validate(note.merging(["tags": all]) { $1 }, isWhole: true)
-        for name in missing { try entities.types["tag"]?.validate(["name": .string(name)], isWhole: true) }
+        for name in missing {
+            try entities.types["tag"]?.validateTyped(["name": .string(name)])
+            try entities.types["tag"]?.validate(["name": .string(name)], isWhole: true)
+        }
     }
 
     mutating func makeMissing() throws {

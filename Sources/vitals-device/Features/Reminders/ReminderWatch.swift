@@ -176,9 +176,5 @@ private final class RingScreen: Sendable {
             ] + more)
     }
 
-    /// Flushes each line, because the program that reads it waits for it.
-    private func write(_ line: String) {
-        Terminal.show(line)
-        fflush(nil)
-    }
+    private func write(_ line: String) { Terminal.showNow(line) }
 }
