@@ -112,6 +112,16 @@ extension Step08EngineTests {
             \(walk.actions.joined(separator: "; ")). In `push-dirty`, a round that sent nothing (`queue.sentCount`) and \
             has pulled everything is done.
             """)
+        walk = Step08EngineWalk(dirty: [Records.weight(71)])
+        walk.walk(atMost: 60)
+        let requests = walk.actions.filter { $0 == "pull" || $0.hasPrefix("push") }
+        expect(
+            requests == ["push 1", "pull"] && walk.hasEnded,
+            """
+            One row was pushed, and the page after it was the last. In the second round no row is dirty, so the sync \
+            should end, but its requests were \(requests.joined(separator: "; ")). What counts is what this round has sent, \
+            not the whole sync: `queue.sentCount` begins again with each round.
+            """)
     }
 
     @Test("a server that asks for a wait of 0 seconds is asked again at once")

@@ -70,6 +70,35 @@ extension Step08EngineTests {
             The person stopped this sync during the first of 12 pages. It made \(pullCount) pulls and ended with \
             \(error.map { "\($0)" } ?? "no error"); it should end with a CancellationError, before the next page.
             """)
+        try await cancelledAtTheEnd()
+    }
+
+    /// The last turn is one like any other. In the only round that's allowed, nothing follows the empty page.
+    private func cancelledAtTheEnd() async throws {
+        var settings = SyncSettings.patient
+        settings.maximumRounds = 1
+        let clock = StepClock()
+        let phone = try Phone("A", InMemoryServer(), clock: clock, settings: settings)
+        try await phone.sync()
+        let before = try phone.store.syncState().lastSyncAt
+        clock.advance(byMilliseconds: 60_000)
+        // Nothing is dirty, so the progress is of the empty page, and the next action is `.finish(.done)`.
+        let error = await Task { () -> (any Error)? in
+            do {
+                try await phone.sync { _ in withUnsafeCurrentTask { $0?.cancel() } }
+                return nil
+            } catch {
+                return error
+            }
+        }.value
+        let after = try phone.store.syncState().lastSyncAt
+        expect(
+            error is CancellationError && after == before,
+            """
+            The person stopped this sync while it stored its last page. It ended with \
+            \(error.map { "\($0)" } ?? "no error"), and the store \(after == before ? "notes no end" : "notes that it ended well"). \
+            The turn of `.finish` begins with `Task.checkCancellation()` as well.
+            """)
     }
 
     @Test("a sync that ends well is noted in the store, and reports its progress on the way")

@@ -104,6 +104,7 @@ extension Step08EngineTests {
         settings.maximumAttempts = 8
         settings.longestWaitSeconds = 3
         var longest = 0.0
+        var fullCount = 0
         for seed in 1...8 as ClosedRange<UInt64> {
             let server = InMemoryServer()
             server.receive(Records.weight(70))
@@ -111,12 +112,19 @@ extension Step08EngineTests {
             for _ in 0..<8 { server.onNext(.pull, .dropRequest) }
             _ = try await phone.syncThatMayFail()
             longest = max(longest, phone.waitsSeconds.max() ?? 0)
+            fullCount += phone.waitsSeconds.count { $0 == 3 }
         }
         expect(
             longest <= 3,
             """
             `longestWaitSeconds` is 3, and one of 56 waits took \(longest) seconds. The ceiling doubles only up to the \
             longest wait; otherwise it would be minutes after ten failures.
+            """)
+        expect(
+            fullCount == 0,
+            """
+            `longestWaitSeconds` is 3, and \(fullCount) of 56 waits were exactly as long. Waits that were drawn from a longer \
+            span have been cut to 3, so phones come back at the same moment. Limit the ceiling, and draw below it.
             """)
     }
 

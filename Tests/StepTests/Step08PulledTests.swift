@@ -65,20 +65,26 @@ extension Step08EngineTests {
 
     @Test("a refused record goes back to the lesser record that was pulled before")
     func refusedGoesBackToPulled() async throws {
-        let server = InMemoryServer()
-        server.refuse { $0.value == 999 }
-        server.receive(Records.weight(71, version: 2))
-        // A store without an account pulls before its first push.
-        let phone = try Phone("A", server)
-        try phone.store.upsert(Records.weight(999, version: 3))
-        for _ in 1...2 { try await phone.sync() }
-        expect(
-            try phone.store.byId(Records.id(1))?.value == 71,
-            """
-            A had 999 (version 3) and pulled the lesser 71 (version 2). Then the server refused the 999. The server and \
-            every other phone have 71; A shows \(phone.shows()). A pulled record that's less than a dirty row is the \
-            row's base, and the row goes back to it; its page never comes again.
-            """)
+        let pulled = Records.weight(71, version: 2)
+        // Both edits beat the pulled record, the second only by its time.
+        let later = pulled.updatedAt.millisecondsSinceEpoch + 1_000
+        for edit in [Records.weight(999, version: 3), Records.weight(999, version: 2, updatedAt: later)] {
+            let server = InMemoryServer()
+            server.refuse { $0.value == 999 }
+            server.receive(pulled)
+            // A store without an account pulls before its first push.
+            let phone = try Phone("A", server)
+            try phone.store.upsert(edit)
+            for _ in 1...2 { try await phone.sync() }
+            let advice = edit.version == 2 ? " It's less by its time, and that counts, too." : ""
+            expect(
+                try phone.store.byId(Records.id(1))?.value == 71,
+                """
+                A had 999 (version \(edit.version)) and pulled the lesser 71 (version 2). Then the server refused the \
+                999. The server and every other phone have 71; A shows \(phone.shows()). A pulled record that's less \
+                than a dirty row is the row's base, and the row goes back to it; its page never comes again.\(advice)
+                """)
+        }
     }
 
     @Test("a clean record that beats a pulled one is pushed again: the server has forgotten it")

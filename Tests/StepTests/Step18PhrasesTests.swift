@@ -45,6 +45,10 @@ struct Step18PhrasesTests {
             (#"{"label":["dizzy"],"zone":3}"#, nil, #"{"zone":3}"#, "No label, and the member was a list"),
             ("", "", #"{"label":""}"#, "An empty label, which the server refuses later"),
             (#"{"zone":3}"#, #"a "b" \"#, #"{"label":"a \"b\" \\","zone":3}"#, "A label with quotes and a backslash"),
+            (
+                #"{"Label":"dizzy","label":"sore"}"#, "faint", #"{"Label":"dizzy","label":"faint"}"#,
+                "The member `Label` is another one"
+            ),
         ]
         for (before, label, after, why) in cases {
             let record = symptom(extra: before)
@@ -111,6 +115,8 @@ struct Step18PhrasesTests {
             (.symptom, #"{"note":"dizzy"}"#, false, "A symptom with a note and no name"),
             (.symptom, #"{"label":""}"#, false, "A symptom whose name is empty"),
             (.symptom, #"{"label":" \#u{2003} "}"#, false, "A symptom whose name is blank"),
+            (.symptom, #"{"Label":"dizzy"}"#, false, "A symptom with a member `Label` and no name"),
+            (.symptom, #"{"label":"🤷\#u{200D}♀️"}"#, true, "A name whose joiner belongs to an emoji"),
             (.symptom, #"{"label":"dizzy\nfaint"}"#, false, "A name of two lines"),
             (
                 .symptom, #"{"label":"a\#u{1B}[2J"}"#.replacing("\u{1B}", with: #"\u001b"#), false,
@@ -196,6 +202,10 @@ struct Step18PhrasesTests {
                 ParsedEntry(kind: .weight, value: 72, unit: .kilograms, recordedAt: now, label: "a\nb"),
                 "A weight with a label of two lines"
             ),
+            (
+                ParsedEntry(kind: .weight, value: 72, unit: .kilograms, recordedAt: now, label: ""),
+                "A weight with an empty label"
+            ),
         ]
         for (entry, why) in cases {
             let wanted = formError(entry) ?? .badLabel
@@ -224,6 +234,7 @@ struct Step18PhrasesTests {
                 Self.weight.replacing("}", with: #","confidence":0.4}"#), true,
                 "A member beyond those of an entry is left out"
             ),
+            (Self.weight.replacing("}", with: #","Label":7}"#), true, "The member `Label` isn't the label"),
             (
                 Self.weight.replacing("WEIGHT", with: "MOOD"), true,
                 "A kind that this build doesn't know is for `reading` to judge"
@@ -258,16 +269,18 @@ struct Step18PhrasesTests {
 
     /// An entry holds what the JSON says, and nothing that the reader would have written in another way.
     private func readsFields() throws {
-        let json = """
-            {"kind":"weight","value":160.04,"unit":"lb","recordedAt":"2026-06-20T07:00:00Z","label":" a\\u0301 "}
-            """
-        let expected = ParsedEntry(
-            kind: MetricKind(rawValue: "weight"), value: 160.04, unit: MetricUnit(rawValue: "lb"),
-            recordedAt: Timestamp(rfc3339: "2026-06-20T07:00:00Z")!, label: " a\u{301} ")
-        let entry = ParsedEntry(try JSONValue(parsing: Array(json.utf8)))
-        expect(
-            entry == expected,
-            "\(json) was read as \(entry.map { "\($0)" } ?? "no entry"). Its fields should be unchanged.")
+        for (text, label) in [(" a\\u0301 ", " a\u{301} "), ("", "")] {
+            let json = """
+                {"kind":"weight","value":160.04,"unit":"lb","recordedAt":"2026-06-20T07:00:00Z","label":"\(text)"}
+                """
+            let expected = ParsedEntry(
+                kind: MetricKind(rawValue: "weight"), value: 160.04, unit: MetricUnit(rawValue: "lb"),
+                recordedAt: Timestamp(rfc3339: "2026-06-20T07:00:00Z")!, label: label)
+            let entry = ParsedEntry(try JSONValue(parsing: Array(json.utf8)))
+            expect(
+                entry == expected,
+                "\(json) was read as \(entry.map { "\($0)" } ?? "no entry"). Its fields should be unchanged.")
+        }
     }
 
     @Test("from an answer, the first entries that could be stored are taken, and nothing else")
@@ -311,8 +324,8 @@ struct Step18PhrasesTests {
     func readsNoAnswer() {
         let whole = #"{"entries":[\#(Self.weight)]}"#
         let texts: [String] = [
-            "", "null", "[]", #"{"entries":null}"#, #"{"entries":{"0":\#(Self.weight)}}"#,
-            #"{"items":[\#(Self.weight)]}"#,
+            "", "null", "[]", "[\(Self.weight)]", #"{"entries":null}"#, #"{"entries":{"0":\#(Self.weight)}}"#,
+            #"{"items":[\#(Self.weight)]}"#, #"{"Entries":[\#(Self.weight)]}"#,
             "I found one measurement: \(whole)", "```json\n\(whole)\n```", String(whole.dropLast()),
             String(whole.dropLast(20)),
             "\(whole)\(whole)", String(repeating: "[", count: 100_000), whole.replacing("72.5", with: "NaN"),
