@@ -82,7 +82,7 @@ struct CheckText {
 
     private var build: [String] {
         if !report.errors.isEmpty {
-            let shown = report.errors.prefix(5).map { "  \($0.path):\($0.line)\n      \($0.message)" }
+            let shown = report.errors.prefix(5).flatMap { ["  \($0.path):\($0.line)", "      \($0.message)"] }
             let rest = report.errors.count > 5 ? ["  and \(report.errors.count - 5) more"] : []
             return [style("✗ does not compile", .red)] + shown + rest
         }

@@ -39,7 +39,7 @@ struct VitalsCourse: AsyncParsableCommand {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            try refuseUnknownCommand(arguments.first)
+            try refuseUnknownCommand(arguments.first == "help" ? arguments.dropFirst().first : arguments.first)
             var command = try parseAsRoot(asksForHelp(arguments) ? ["--help"] : arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -86,7 +86,7 @@ struct VitalsCourse: AsyncParsableCommand {
         throw CourseError(
             .usage,
             "There is no command \"\(word)\".\(Suggestion.sentence(for: word, among: names)) "
-                + "To list them: vitals-course --help")
+                + "To list them: vitals-course help")
     }
 }
 
