@@ -56,8 +56,8 @@ struct CheckText {
         guard !report.editedCopies.isEmpty else { return [] }
         let names = report.editedCopies.prefix(3).joined(separator: ", ")
         return [
-            style("! edited", .yellow)
-                + "   \(names): the check used the course's own tests; vitals-course update restores them.",
+            style("! differs", .yellow)
+                + "  \(names): not as the course has it now. The check used the course's own; vitals-course update brings it.",
             "",
         ]
     }

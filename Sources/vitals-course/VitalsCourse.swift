@@ -78,14 +78,21 @@ struct VitalsCourse: AsyncParsableCommand {
         return known.map { $0._commandName } + ["help"]
     }
 
+    /// Words that people try for a command of another name.
+    private static let meant = [
+        "lesson": "read", "show": "read", "open": "read", "map": "status", "progress": "status", "verify": "check",
+        "build": "check", "continue": "next", "answer": "solution", "solve": "solution", "init": "start",
+    ]
+
     /// Refuses an unknown command, because the parser would take it for an argument of `status`.
     private static func refuseUnknownCommand(_ word: String?) throws {
         guard let word, !word.hasPrefix("-") else { return }
         let names = commandNames
         guard !names.contains(word) else { return }
+        let suggestion = meant[word].map { " Did you mean \"\($0)\"?" } ?? Suggestion.sentence(for: word, among: names)
         throw CourseError(
             .usage,
-            "There is no command \"\(word)\".\(Suggestion.sentence(for: word, among: names)) "
+            "There is no command \"\(word)\".\(suggestion) "
                 + "To list them: vitals-course help")
     }
 }

@@ -112,7 +112,12 @@ struct CheckNotesTests {
             try learner.edit("Sources/Vitals/Model/MetricKind.swift") {
                 $0.replacing("todo(2, \"compare the two names byte by byte\")", with: "left.rawValue == right.rawValue")
             }
+            // A copy of the course's that is another one now may be older, and needn't have been edited.
+            try learner.edit("Tests/StepTests/Step01ScaffoldTests.swift") { "// older\n" + $0 }
             let partly = try await learner.run("check", "--plain")
+            expect(
+                partly.output.contains("! differs  Tests/StepTests/Step01ScaffoldTests.swift: not as the course"),
+                "\(partly.text)")
             expect(partly.output.contains("✗ wrong    kinds and units"), "\(partly.text)")
             expect(!partly.output.contains("no version crashes"), "\(partly.text)")
         }

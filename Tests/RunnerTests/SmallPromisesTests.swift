@@ -46,6 +46,7 @@ struct SmallPromisesTests {
             let refused = try await fixture.run(words)
             expect(refused.ending, equals: "exit status 2", "\(refused)")
             expect(refused.standardError.contains("There is no command \"lesson\"."), "\(refused.standardError)")
+            expect(refused.standardError.contains("Did you mean \"read\"?"), "\(refused.standardError)")
             expect(refused.standardError.contains("To list them: ./vitals-course help"), "\(refused.standardError)")
             try await expect(fixture.run("help").standardOutput.contains("THE WAY THROUGH"))
             try await expect(fixture.run("help", "check").standardOutput.contains("--seed"))
