@@ -56,8 +56,8 @@ struct CheckText {
         guard !report.editedCopies.isEmpty else { return [] }
         let names = report.editedCopies.prefix(3).joined(separator: ", ")
         return [
-            style("! edited", .yellow)
-                + "   \(names): the check used the course's own tests; vitals-course update restores them.",
+            style("! differs", .yellow)
+                + "  \(names): not as the course has it now. The check used the course's own; vitals-course update brings it.",
             "",
         ]
     }
@@ -82,7 +82,7 @@ struct CheckText {
 
     private var build: [String] {
         if !report.errors.isEmpty {
-            let shown = report.errors.prefix(5).map { "  \($0.path):\($0.line)\n      \($0.message)" }
+            let shown = report.errors.prefix(5).flatMap { ["  \($0.path):\($0.line)", "      \($0.message)"] }
             let rest = report.errors.count > 5 ? ["  and \(report.errors.count - 5) more"] : []
             return [style("✗ does not compile", .red)] + shown + rest
         }

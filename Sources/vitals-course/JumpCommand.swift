@@ -26,8 +26,7 @@ struct JumpCommand: AsyncParsableCommand {
             here.projector, at: here.step.number, for: here.workspace, isNew: true)
         try options.print(
             StepChange(step: here.step.number, files: report),
-            [options.style("Step \(here.step.number): \(here.step.title)", .bold), "  " + here.step.aim, ""]
-                + Output.lines(of: report, options.style)
+            Output.heading(of: here.step, options.style) + Output.lines(of: report, options.style)
                 + ["", "Next: vitals-course read \(here.step.number)   (vitals-course undo takes this back)"])
     }
 }

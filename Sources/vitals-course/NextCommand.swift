@@ -28,8 +28,7 @@ struct NextCommand: AsyncParsableCommand {
         let ownedManifest = step.number == place.course.manifestStep + 1 && report.replaced.contains("Package.swift")
         try options.print(
             StepChange(step: step.number, files: report),
-            [options.style("Step \(step.number): \(step.title)", .bold), "  " + step.aim, ""]
-                + Output.lines(of: report, options.style)
+            Output.heading(of: step, options.style) + Output.lines(of: report, options.style)
                 + (ownedManifest
                     ? ["", "From here on Package.swift is the course's (vitals-course undo restores yours)."] : [])
                 + ["", "Next: vitals-course read \(step.number)"])

@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import CheckpointSystem
 internal import CheckpointWorkspace
 internal import Foundation
@@ -38,6 +39,13 @@ enum Output {
         let environment = ProcessInfo.processInfo.environment
         let refused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
         return !plain && !refused && Terminal.isThere
+    }
+
+    /// Returns the title of a step that begins, and its aim in lines that fit the terminal.
+    static func heading(of step: Step, _ style: TextStyle) -> [String] {
+        let aim = "  " + step.aim
+        let lines = Terminal.isThere ? HangingLine(aim).broken(at: max(40, Terminal.width)) : [aim]
+        return [style("Step \(step.number): \(step.title)", .bold)] + lines + [""]
     }
 
     /// Returns the changes that a command made to the files of a workspace, formatted for people.

@@ -90,7 +90,8 @@ struct ReadCommand: AsyncParsableCommand {
         let projector = Projector(course: place.course)
         let woven = try text(of: id, projector)
         if options.json { return try printJSON(id, try woven.markdown()) }
-        let folded = answers || after || id.step == nil ? nil : "vitals-course read \(page ?? "") --answers shows it"
+        let command = (["vitals-course read"] + [page].compactMap(\.self) + ["--answers"]).joined(separator: " ")
+        let folded = answers || after || id.step == nil ? nil : "\(command) shows it"
         let text = MarkdownText.rendered(
             try woven.blocks(), style: options.style, width: Terminal.width, folded: folded)
         if options.plain { Output.standard(text) } else { Terminal.page(Output.spelling.applied(to: text)) }

@@ -31,6 +31,8 @@ struct StartCommand: AsyncParsableCommand {
                 "  ./vitals-course read     the lesson of step 1",
                 "  ./vitals-course check    is it right? (red at first: every step starts red)",
                 "  ./vitals-course          where am I",
+                "",
+                "It's a git repository of your own, still without a commit. Commit when a step passes.",
             ])
     }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CheckpointAuthor
 internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 struct TestCommand: AsyncParsableCommand {
@@ -35,6 +36,11 @@ struct TestCommand: AsyncParsableCommand {
 
     func run() async throws {
         let root = try Repository.root()
+        if !build, Workspace.find(from: FileManager.default.currentDirectoryPath) != nil {
+            Output.error(
+                "vitals-course: These are the tests of the clone, \(root), and not of your code. Ctrl-C ends them. "
+                    + "Your code: vitals-course check")
+        }
         if build {
             try await interruptibly { try await PackageBuild(root: root).tests() }
             return options.json ? try Output.json(["built": true]) : ()

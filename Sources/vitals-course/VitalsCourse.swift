@@ -39,7 +39,7 @@ struct VitalsCourse: AsyncParsableCommand {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            try refuseUnknownCommand(arguments.first)
+            try refuseUnknownCommand(arguments.first == "help" ? arguments.dropFirst().first : arguments.first)
             var command = try parseAsRoot(asksForHelp(arguments) ? ["--help"] : arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -84,15 +84,22 @@ struct VitalsCourse: AsyncParsableCommand {
         return known.map { $0._commandName } + ["help"]
     }
 
+    /// Words that people try for a command of another name.
+    private static let meant = [
+        "lesson": "read", "show": "read", "open": "read", "map": "status", "progress": "status", "verify": "check",
+        "build": "check", "continue": "next", "answer": "solution", "solve": "solution", "init": "start",
+    ]
+
     /// Refuses an unknown command, because the parser would take it for an argument of `status`.
     private static func refuseUnknownCommand(_ word: String?) throws {
         guard let word, !word.hasPrefix("-") else { return }
         let names = commandNames
         guard !names.contains(word) else { return }
+        let suggestion = meant[word].map { " Did you mean \"\($0)\"?" } ?? Suggestion.sentence(for: word, among: names)
         throw CourseError(
             .usage,
-            "There is no command \"\(word)\".\(Suggestion.sentence(for: word, among: names)) "
-                + "To list them: vitals-course --help")
+            "There is no command \"\(word)\".\(suggestion) "
+                + "To list them: vitals-course help")
     }
 }
 

@@ -15,7 +15,8 @@ struct Add: ParsableCommand {
     @Argument(help: "The kind of measurement.") var kind: MetricKind
     @Argument(help: "The value, with a decimal point.") var value: Decimal
     @Argument(help: "The unit. Default: the kind's own.") var unit: MetricUnit?
-    @Option(help: ArgumentHelp("The time, as RFC 3339. Default: now.", valueName: "time")) var at: Timestamp?
+    @Option(help: ArgumentHelp("The time, such as 2026-06-20T07:30:00+02:00. Default: now.", valueName: "time"))
+    var at: Timestamp?
     @Option(
         help: ArgumentHelp(
             "The name of a symptom, such as dizzy.",

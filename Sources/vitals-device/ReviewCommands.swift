@@ -137,7 +137,13 @@ struct Rejected: ParsableCommand {
                         copy.measurement.displayValue, copy.detail.printable,
                     ]
                 })
-            Terminal.show("Fix one with: vitals-device edit ID VALUE")
+            let unknownKind = MeasurementError.Code.unknownKind.rawValue
+            if rejected.contains(where: { $0.code == unknownKind }) {
+                Terminal.show("What your server doesn't take yet stays on this phone, and is sent once it does.")
+            }
+            if rejected.contains(where: { $0.code != unknownKind }) {
+                Terminal.show("Fix one with: vitals-device edit ID VALUE")
+            }
         }
     }
 

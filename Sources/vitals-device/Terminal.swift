@@ -93,7 +93,7 @@ extension Vitals.Measurement {
         // Adding 0 takes the sign from what rounds to it.
         func number(_ value: Double) -> String { CanonicalJSON.number((value * 1000).rounded() / 1000 + 0) }
         if let words = amountInWords(number) { return words.printable }
-        return "\(number(value)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
+        return "\(number(value)) \(MetricUnit.named.contains(unit) ? unit.word : unit.rawValue.printable)"
     }
 
     var displayKind: String {

@@ -11,6 +11,10 @@ extension MetricKind {
 
 extension MetricUnit {
     var word: String { rawValue.lowercased() }
+
+    /// The units that this program has a word for: those of the base protocol, and the own ones of all kinds.
+    static let named: [MetricUnit] =
+        known + MetricKind.known.compactMap(\.canonicalUnit).filter { !known.contains($0) }
 }
 
 extension MetricKind: ExpressibleByArgument {
@@ -25,12 +29,12 @@ extension MetricKind: ExpressibleByArgument {
 
 extension MetricUnit: ExpressibleByArgument {
     public init?(argument: String) {
-        let name = argument.uppercased()
-        guard let unit = MetricUnit.known.first(where: { $0.rawValue == name }) else { return nil }
+        let name = argument == "%" ? "PERCENT" : argument.uppercased()
+        guard let unit = MetricUnit.named.first(where: { $0.rawValue == name }) else { return nil }
         self = unit
     }
 
-    public static var allValueStrings: [String] { known.map(\.word) }
+    public static var allValueStrings: [String] { named.map(\.word) }
 }
 
 /// A decimal number as a person writes it: no hexadecimal, no `nan`, no `inf`.

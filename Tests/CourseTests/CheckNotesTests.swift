@@ -100,6 +100,29 @@ struct CheckNotesTests {
         }
     }
 
+    @Test("every body of step 2 that isn't begun is to write, with its own task and none of a test's message")
+    func everyBodyToWrite() async throws {
+        try await Learner.with { learner in
+            try await expect(learner.run("jump", "2").status, equals: 0)
+            let red = try await learner.run("check", "--plain")
+            expect(red.output.contains("return the next version of this record"), "\(red.text)")
+            expect(!red.output.contains("the program crashed"), "\(red.text)")
+
+            // Another body is written, and this one still isn't.
+            try learner.edit("Sources/Vitals/Model/MetricKind.swift") {
+                $0.replacing("todo(2, \"compare the two names byte by byte\")", with: "left.rawValue == right.rawValue")
+            }
+            // A copy of the course's that is another one now may be older, and needn't have been edited.
+            try learner.edit("Tests/StepTests/Step01ScaffoldTests.swift") { "// older\n" + $0 }
+            let partly = try await learner.run("check", "--plain")
+            expect(
+                partly.output.contains("! differs  Tests/StepTests/Step01ScaffoldTests.swift: not as the course"),
+                "\(partly.text)")
+            expect(partly.output.contains("✗ wrong    kinds and units"), "\(partly.text)")
+            expect(!partly.output.contains("no version crashes"), "\(partly.text)")
+        }
+    }
+
     @Test("--test takes a whole suite as well")
     func suite() async throws {
         try await Learner.with { learner in

@@ -110,6 +110,13 @@ struct CourseWalkTests {
             expect(check.status, equals: 1)
             expect(check.output.contains("does not compile"), "\(check.text)")
             expect(check.output.contains("Sources/Vitals/Units/Measurement+Canonical.swift:1\n"), "\(check.text)")
+
+            // On a terminal, the message begins in a line of its own and isn't broken while it fits.
+            let terminal = try await learner.shell(
+                "script -qec 'stty cols 100; ./vitals-course check 3 --plain' /dev/null"
+            ).output
+            let message = "      cannot convert value of type 'String' to specified type 'Int'"
+            expect(terminal.split(whereSeparator: \.isNewline).contains(message[...]), "\(terminal)")
         }
     }
 

@@ -36,6 +36,15 @@ struct SubmissionJudgeTests {
         try await expect(judge([:], steps: [1]).firstStep(nil) == nil, "nothing at all was not run")
     }
 
+    @Test("a step that's begun and not written takes no point of the step before it")
+    func begunStep() async throws {
+        let tree = try Self.projector.get().starter(of: 2)
+        let finding = try await judge(tree, steps: [1, 2]).finding()
+        expect(finding.steps.map(\.outcome), equals: [.passed, .failed], "\(finding)")
+        let tasks = Set(finding.steps[1].verdicts.map(\.message))
+        expect(tasks.count > 3, "more than one body is to be written: \(tasks)")
+    }
+
     @Test("what the compiler does not come to an end with did not build")
     func endlessBuild() async throws {
         try await Resources.using { resources in

@@ -34,6 +34,20 @@ struct CommandSpellingTests {
         }
     }
 
+    @Test("on a page it's that of a workspace, for every command that there is")
+    func pages() async throws {
+        var command = Command(TestPaths.course, ["--help"])
+        command.directory = "/"
+        let help = try await command.capture().standardOutput
+        let names = help.split(separator: "\n").compactMap { $0.firstMatch(of: #/^  ([a-z]+) /#)?.1 }
+        expect(names.count > 15, "\(help)")
+        for name in names + ["help"] {
+            expect(
+                CommandSpelling.inWorkspace.applied(to: "<code>vitals-course \(name) 8</code>"),
+                equals: "<code>./vitals-course \(name) 8</code>")
+        }
+    }
+
     @Test("changes commands and nothing else")
     func text() async throws {
         try await inWorkspace { root, _ in

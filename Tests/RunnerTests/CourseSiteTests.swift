@@ -27,7 +27,7 @@ struct CourseSiteTests {
             expect(first.contains("<li class=\"now\" aria-current=\"step\">\n<span class=\"ordinal\">1</span>"))
             expect(!first.contains("href=\"04-face.html\""))
             expect(first.contains("<b>A face</b>"))
-            expect(first.contains("Next: vitals-course read 1, then edit"))
+            expect(first.contains("Next: ./vitals-course read 1, then edit"))
 
             try await fixture.walk(to: 3)
             try fixture.write("// mine\n", to: "Sources/Mini/Greeting.swift")

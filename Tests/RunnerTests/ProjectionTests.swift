@@ -20,6 +20,19 @@ struct ProjectionTests {
         }
     }
 
+    @Test("a Swift file comes with the first step that has something in it, and is never empty")
+    func noEmptyFiles() async throws {
+        try await Resources.using { resources in
+            let mini = try MiniCourse(in: try await resources.makeDirectory("vitals-mini"))
+            let path = "Sources/Mini/Later.swift"
+            try mini.write("// @from 3\nlet later = 1\n// @end\n", to: path)
+            let projector = try mini.projector
+            try expect(projector.starter(of: 2)[path] == nil)
+            try expect(projector.tree(after: 2)[path] == nil)
+            try expect(projector.starter(of: 3)[path]?.text, equals: "let later = 1\n")
+        }
+    }
+
     private func golden(_ projector: Projector) throws {
         let paths = ["Package.swift", "Sources/Mini/Greeting.swift", "Sources/Mini/Store/Store.swift"]
         let manifest = "// swift-tools-version: 6.2\nimport PackageDescription\n\n"

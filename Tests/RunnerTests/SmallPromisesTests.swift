@@ -58,6 +58,74 @@ struct SmallPromisesTests {
     }
     #endif
 
+    @Test(
+        "a word that is no command is refused, also after help, with the way to the list as it's typed here",
+        arguments: [["lesson"], ["help", "lesson"]])
+    func unknownCommand(words: [String]) async throws {
+        try await WorkspaceFixture.with { fixture in
+            let refused = try await fixture.run(words)
+            expect(refused.ending, equals: "exit status 2", "\(refused)")
+            expect(refused.standardError.contains("There is no command \"lesson\"."), "\(refused.standardError)")
+            expect(refused.standardError.contains("Did you mean \"read\"?"), "\(refused.standardError)")
+            expect(refused.standardError.contains("To list them: ./vitals-course help"), "\(refused.standardError)")
+            try await expect(fixture.run("help").standardOutput.contains("THE WAY THROUGH"))
+            try await expect(fixture.run("help", "check").standardOutput.contains("--seed"))
+        }
+    }
+
+    @Test("a lesson's folded answers name the command that shows them, with the step and without it")
+    func answersCommand() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try """
+            # Step 1
+
+            What?
+
+            <details><summary>Answer</summary>
+
+            That.
+
+            </details>
+
+            """
+            .write(toFile: fixture.mini.root + "/steps/01-scaffold/lesson.md", atomically: true, encoding: .utf8)
+            let lesson = try await fixture.run("read", "--plain").standardOutput
+            expect(lesson.contains("./vitals-course read --answers shows it"), "\(lesson)")
+            let named = try await fixture.run("read", "1", "--plain").standardOutput
+            expect(named.contains("./vitals-course read 1 --answers shows it"), "\(named)")
+        }
+    }
+
+    @Test("test in a workspace says first that the tests are the clone's")
+    func testsOfTheClone() async throws {
+        try await WorkspaceFixture.with { fixture in
+            let told = "not of your code"
+            let words = ["test", "--filter", "NoSuchSuiteAnywhere", "--no-postgres", "--built"]
+            let here = try await fixture.run(words)
+            expect(here.standardError.contains(told), "\(here)")
+            let there = try await fixture.run(words, from: "/")
+            expect(!there.standardError.contains(told), "\(there)")
+        }
+    }
+
+    @Test("the aim of the step that begins is broken between words, and not by the terminal")
+    func aimFitsTheTerminal() async throws {
+        try await WorkspaceFixture.with { fixture in
+            let manifest = fixture.mini.root + "/steps/02-greeting/step.yml"
+            try String(contentsOfFile: manifest, encoding: .utf8)
+                .replacing("Words of welcome.", with: "Words of welcome for a reader with a narrow window.")
+                .write(toFile: manifest, atomically: true, encoding: .utf8)
+            let folder = try #require(ExecutableSearch.folder(holding: ["script"], in: ExecutableSearch.path()))
+            var command = fixture.command([
+                "-qec", "stty cols 40; exec '\(TestPaths.course)' jump 2 --plain", "/dev/null",
+            ])
+            command.executable = folder + "/script"
+            let lines = try await command.capture().standardOutput.split(whereSeparator: \.isNewline)
+            expect(lines.contains("  Words of welcome for a reader with a"), "\(lines)")
+            expect(lines.contains("  narrow window."), "\(lines)")
+        }
+    }
+
     // MARK: next
 
     @Test("next goes on from what has passed, and not from what has been edited since")

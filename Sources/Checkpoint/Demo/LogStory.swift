@@ -57,7 +57,7 @@ private struct LogActs {
         check("B has the distance and the weight.", try await phoneB.records().count == 2, &holds)
         check(
             "The server doesn't know symptoms and refused that one; A keeps it and says so.",
-            try await phoneA.run("rejected").contains("isn't known here"), &holds)
+            try await phoneA.run("rejected").contains("Your server doesn't take"), &holds)
         return (dizzy.id, holds)
     }
 

@@ -16,7 +16,7 @@ extension ScoredSubmission {
         if isTimeUnknown { notes.append("no time known") }
         if flagCount > 0 { notes.append("\(Self.count(flagCount, "line")) to look at") }
         if !found.editedCopies.isEmpty {
-            notes.append("\(Self.count(found.editedCopies.count, "official file")) changed")
+            notes.append("\(Self.count(found.editedCopies.count, "file")) not as the course has it")
         }
         if !found.appliedSolutions.isEmpty {
             notes.append("solution applied: \(Self.list(found.appliedSolutions.map(String.init), "step", "steps"))")

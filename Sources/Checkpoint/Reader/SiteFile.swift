@@ -1,4 +1,5 @@
 internal import CheckpointCourse
+internal import CheckpointWorkspace
 package import Foundation
 
 /// One file of the site, to be served or written.
@@ -14,7 +15,10 @@ package struct SiteFile: Sendable {
         contents = Data(text.utf8)
     }
 
-    init(_ page: SitePage) { self.init(type: Self.html, page.html.text) }
+    /// A page, with its commands as they're typed in a workspace.
+    init(_ page: SitePage) {
+        self.init(type: Self.html, CommandSpelling.inWorkspace.applied(to: page.html.text))
+    }
 
     /// Files that every page uses, by name.
     package static let common: [String: SiteFile] = [

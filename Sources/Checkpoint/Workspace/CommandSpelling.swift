@@ -25,6 +25,17 @@ package struct CommandSpelling: Sendable {
         }
     }
 
+    /// The spelling at the root of any workspace, for the pages that a browser shows.
+    package static let inWorkspace = CommandSpelling(
+        name: "./" + Shim.name,
+        commands: [
+            "check", "demo", "dev", "diff", "doctor", "grade", "help", "hint", "jump", "next", "postgres", "read",
+            "reset",
+            "run", "solution", "start", "status", "test", "undo", "update", "watch",
+        ])
+
+    private init(name: String, commands: [String]) { (self.name, self.commands) = (name, commands) }
+
     /// Returns the spelling for this process.
     package static func here(commands: [String]) -> CommandSpelling {
         CommandSpelling(

@@ -146,6 +146,8 @@ extension Workspace {
 
         Yours are `Sources` and whatever you add. `Tests/StepTests`, `Tests/StepSupport` and, from step 2 on,
         `Package.swift` are the course's: you may run and read them, but a check uses its own copies.
+
+        Commit when a step passes. If you hand this folder in, your last commit is what's graded.
         """ + "\n"
     }
 }

@@ -27,7 +27,9 @@ struct PushRequest: Sendable {
                 try rules.validate(record)
             } catch let error as MeasurementError {
                 rejected.append(
-                    Rejection(id: record.id, version: record.version, code: error.code, detail: error.detail))
+                    Rejection(
+                        id: record.id, version: record.version, code: error.code,
+                        detail: PushRules.detail(of: error)))
                 continue
             } catch {
                 throw .internal(cause: String(reflecting: error))

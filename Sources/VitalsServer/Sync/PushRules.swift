@@ -19,4 +19,9 @@ package struct PushRules: Sendable {
         guard kinds.contains(record.kind) else { throw MeasurementError.unknownKind(record.kind) }
         for check in checks { try check(record) }
     }
+
+    /// The sentence that a phone shows for a refused record. An error says "here", which on the phone would mean the phone.
+    static func detail(of error: MeasurementError) -> String {
+        error.code == .unknownKind ? "Your server doesn't take this kind yet." : error.detail
+    }
 }

@@ -30,6 +30,7 @@ extension TerminalFeature {
         // @from repository
         .files,
         .report,
+        .pairing,
         // @end
         // A new feature: its line.
         // @from repository

@@ -114,7 +114,10 @@ package final class Projector: Sendable {
             case .marked(let text): tree[path] = TreeFile(text.text(in: state))
             }
         }
-        for (path, text) in formatter.formatted(derived) { tree[path] = TreeFile(text) }
+        // A file of a later step may have nothing to hold yet, and an empty one would only puzzle a reader.
+        for (path, text) in formatter.formatted(derived) where text.contains(where: { !$0.isWhitespace }) {
+            tree[path] = TreeFile(text)
+        }
         return tree
     }
 
