@@ -140,9 +140,13 @@ import VitalsFeatures
         try change(odd) { $0.title = "Odd one" }
         expect(try device.entities.entity(odd)?.text("rule"), equals: "FREQ=HOURLY")
         expect(try reminders.agenda(now: now).unscheduled.map(\.title), equals: ["Odd one", "Read"])
-        // Nor does a title that isn't one here keep a person from editing the rest.
-        let bell = try device.entities.create(
-            "reminder", ["title": .string("\u{7}Pills"), "group": .string(group.lowercased)])
+        // Nor does a title that isn't one here keep a person from editing the rest. It came by a sync.
+        let bell = UUID()
+        try EntityAccess(device.store, types: .builtIn).write {
+            try $0.create(
+                try #require(EntityTypes.builtIn["reminder"]), id: bell,
+                ["title": .string("\u{7}Pills"), "group": .string(group.lowercased)])
+        }
         try change(bell) { $0.body = "with water" }
         expect(try reminders.reminder(bell)?.body, equals: "with water")
         #expect(throws: ReminderInvalid.self) { try change(bell) { $0.title = "\u{7}Vitamins" } }
