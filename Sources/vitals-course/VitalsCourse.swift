@@ -98,8 +98,7 @@ struct VitalsCourse: AsyncParsableCommand {
         let suggestion = meant[word].map { " Did you mean \"\($0)\"?" } ?? Suggestion.sentence(for: word, among: names)
         throw CourseError(
             .usage,
-            "There is no command \"\(word)\".\(suggestion) "
-                + "To list them: vitals-course help")
+            "There is no command \"\(word)\".\(suggestion) To list them: vitals-course help")
     }
 }
 

@@ -222,7 +222,7 @@ struct CommandLineTests {
     @Test(
         "a slip on the command line exits 2 and says what was meant",
         arguments: [
-            (["statsu"], "Did you mean \"status\"?"), (["frobnicate"], "vitals-course --help"),
+            (["statsu"], "Did you mean \"status\"?"), (["frobnicate"], "vitals-course help"),
             (["nxt"], "Did you mean \"next\"?"), (["read", "17"], "steps 1 to 4"),
             (["read", "greting"], "Did you mean \"greeting\"?"), (["hint", "1", "2", "3"], "at most"),
             (["jump"], "Missing expected argument"), (["status", "--jsn"], "--json"),
