@@ -50,7 +50,7 @@ extension Step04StoreTests {
         return record
     }
 
-    /// What a table of records has in its columns, made without the learner's code.
+    /// The values of a record's columns, made without the learner's code.
     private static func columns(of record: Vitals.Measurement) -> StatementArguments {
         [
             record.id.lowercased, record.kind.rawValue, record.value, record.unit.rawValue,
