@@ -30,8 +30,7 @@ package struct CommandSpelling: Sendable {
         name: "./" + Shim.name,
         commands: [
             "check", "demo", "dev", "diff", "doctor", "grade", "help", "hint", "jump", "next", "postgres", "read",
-            "reset",
-            "run", "solution", "start", "status", "test", "undo", "update", "watch",
+            "reset", "run", "solution", "start", "status", "test", "undo", "update", "watch",
         ])
 
     private init(name: String, commands: [String]) { (self.name, self.commands) = (name, commands) }
